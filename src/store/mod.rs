@@ -6,8 +6,24 @@
 //!
 //! Invariant: this module knows rows and SQL, no grammar and no rule of any language. No SQL stands outside it.
 //!
-//! Start reading at [`Reader`] and [`Writer`].
+//! Start reading at `schema`, then [`Reader`] and [`Writer`].
 
+mod error;
+mod open;
 mod reader;
+mod rows;
+mod schema;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
+mod words;
+mod writer;
 
-pub use reader::{EdgeFilter, FileRow, FileStatus, NameRow, Reader, Stats, StoreError, WordHit};
+pub use error::StoreError;
+pub use open::{Aside, set_aside};
+pub use reader::Reader;
+pub use rows::{EdgeFilter, FileRow, FileStatus, NameRow, Stats, WordHit};
+
+pub use words::Words;
+pub use writer::{Known, NewEdge, NewFile, NewNode, NewUnresolved, Writer};

@@ -1,0 +1,172 @@
+//! Symbols: compared by key, so that what stays keeps its row id.
+
+use std::collections::HashMap;
+
+use super::Writer;
+use crate::graph::{Node, NodeFlags, NodeId, NodeKind, Visibility};
+use crate::store::reader::{NODE, node_of};
+use crate::store::words::Words;
+
+/// One symbol of a file, before it has an id.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewNode {
+    /// Index of the containing symbol among the nodes of the same file; `None`: the directory for the file's own node,
+    /// the file for others.
+    pub parent: Option<usize>,
+    pub kind: NodeKind,
+    pub name: String,
+    pub qualified: String,
+    pub line: u32,
+    pub end_line: u32,
+    pub start_byte: u32,
+    pub end_byte: u32,
+    pub signature: String,
+    pub doc: String,
+    pub visibility: Visibility,
+    pub flags: NodeFlags,
+    pub ordinal: u32,
+    pub words: Words,
+}
+
+impl Writer {
+    /// Makes the nodes of one path equal to `nodes`; the first one's parent is `above`. Returns their ids, in order.
+    pub(super) fn put_nodes(
+        &mut self,
+        path: i64,
+        above: Option<NodeId>,
+        nodes: &[NewNode],
+    ) -> rusqlite::Result<Vec<NodeId>> {
+        let mut standing = if self.fresh {
+            HashMap::new()
+        } else {
+            self.standing(path)?
+        };
+        let mut ids: Vec<NodeId> = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            // A parent stands before its members; where it does not, the file holds them.
+            let parent = match node.parent.and_then(|index| ids.get(index)).or(ids.first()) {
+                Some(&parent) => Some(parent),
+                None => above,
+            };
+            let key = (node.kind, node.qualified.clone(), node.ordinal);
+            let id = match standing.remove(&key) {
+                Some(old) => {
+                    if !is_same(&old, node, parent) {
+                        self.write_node(Some(old.id), path, parent, node)?;
+                    }
+                    self.write_words(old.id, &node.words, true)?;
+                    old.id
+                }
+                None => {
+                    let id = self.write_node(None, path, parent, node)?;
+                    self.write_words(id, &node.words, false)?;
+                    id
+                }
+            };
+            ids.push(id);
+        }
+        for (_, gone) in standing {
+            self.remove_node(gone.id)?;
+        }
+        self.changed = true;
+        Ok(ids)
+    }
+
+    fn standing(&self, path: i64) -> rusqlite::Result<HashMap<(NodeKind, String, u32), Node>> {
+        self.connection
+            .prepare_cached(&format!("{NODE} WHERE n.path = ?1"))?
+            .query_map([path], node_of)?
+            .map(|node| node.map(|node| ((node.kind, node.qualified.clone(), node.ordinal), node)))
+            .collect()
+    }
+
+    fn write_node(
+        &mut self,
+        id: Option<NodeId>,
+        path: i64,
+        parent: Option<NodeId>,
+        node: &NewNode,
+    ) -> rusqlite::Result<NodeId> {
+        let name = self.name(&node.name)?;
+        let scope = node.qualified.strip_suffix(node.name.as_str());
+        let joined = scope.is_some();
+        let scope = self.name(scope.unwrap_or(&node.qualified))?;
+        // An upsert, not a replacement: a replaced row would take its edges with it.
+        self.connection
+            .prepare_cached(
+                "INSERT INTO node(id, path, parent, kind, name, scope, joined, line, end_line, start_byte, end_byte, \
+                 visibility, flags, ordinal, signature, doc) \
+                 VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) \
+                 ON CONFLICT(id) DO UPDATE SET parent = ?3, line = ?8, end_line = ?9, start_byte = ?10, end_byte = ?11, \
+                 visibility = ?12, flags = ?13, signature = ?15, doc = ?16",
+            )?
+            .execute(rusqlite::params![
+                id.map(|id| id.0),
+                path,
+                parent.map(|parent| parent.0),
+                node.kind.code(),
+                name,
+                scope,
+                joined,
+                node.line,
+                node.end_line,
+                node.start_byte,
+                node.end_byte,
+                node.visibility.code(),
+                node.flags.0,
+                node.ordinal,
+                node.signature,
+                node.doc,
+            ])?;
+        Ok(id.unwrap_or_else(|| NodeId(self.connection.last_insert_rowid())))
+    }
+
+    fn write_words(&mut self, id: NodeId, words: &Words, replace: bool) -> rusqlite::Result<()> {
+        if replace {
+            self.remove_words(id)?;
+        }
+        self.connection
+            .prepare_cached(
+                "INSERT INTO words(rowid, name, scope, signature, doc, body) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+            )?
+            .execute((
+                id.0,
+                &words.name,
+                &words.scope,
+                &words.signature,
+                &words.doc,
+                &words.body,
+            ))?;
+        Ok(())
+    }
+
+    fn remove_words(&mut self, id: NodeId) -> rusqlite::Result<()> {
+        self.connection
+            .prepare_cached("DELETE FROM words WHERE rowid = ?1")?
+            .execute([id.0])?;
+        Ok(())
+    }
+
+    /// Removes a symbol with its words and the edges at both its ends.
+    pub(super) fn remove_node(&mut self, id: NodeId) -> rusqlite::Result<()> {
+        self.remove_words(id)?;
+        self.connection
+            .prepare_cached("DELETE FROM node WHERE id = ?1")?
+            .execute([id.0])?;
+        self.changed = true;
+        Ok(())
+    }
+}
+
+fn is_same(old: &Node, new: &NewNode, parent: Option<NodeId>) -> bool {
+    old.parent == parent
+        && old.line == new.line
+        && old.end_line == new.end_line
+        && old.start_byte == new.start_byte
+        && old.end_byte == new.end_byte
+        && old.visibility == new.visibility
+        && old.flags == new.flags
+        && old.name == new.name
+        && old.signature == new.signature
+        && old.doc == new.doc
+}
