@@ -104,6 +104,8 @@ pub struct Def {
     pub name: Name,
     /// The definition that encloses this one in the text ([`DefIx::FILE`] at top level).
     pub parent: DefIx,
+    /// The scope in which it stands, and in which its name is bound.
+    pub within: ScopeIx,
     /// To whom it belongs, when that is not `parent`.
     pub owner: Owner,
     /// First line of keyword or name (attributes and doc comments excluded), and last line, from 1, inclusive.

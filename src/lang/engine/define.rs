@@ -61,6 +61,7 @@ pub(super) fn plain_def(kind: NodeKind, name: Name) -> Def {
         kind,
         name,
         parent: DefIx::FILE,
+        within: ScopeIx::FILE,
         owner: Owner::Parent,
         line: 0,
         end_line: 0,
@@ -91,6 +92,7 @@ impl<'t> Extractor<'t> {
         let node = draft.node;
         let mut def = plain_def(draft.kind, draft.name);
         def.parent = self.context.def;
+        def.within = self.context.scope;
         def.owner = draft.owner;
         def.start = self.start_with_lead(&lead, node);
         def.end = offset(node.end_byte());
