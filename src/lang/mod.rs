@@ -40,6 +40,10 @@ pub struct Language {
     pub grammar: fn() -> tree_sitter::Language,
     pub rules: &'static [(&'static str, Rule)],
     pub comments: Comments,
+    /// Rewrites what the grammar cannot read (C's macros) before parsing. The result is as many bytes long and has its line
+    /// breaks in the same places, so that every position stays; names and texts are still taken from the source.
+    /// `None`, also as a result: the source is parsed as it is.
+    pub prepare: Option<fn(&str) -> Option<String>>,
     /// Visits the root node: most languages bind nothing here and visit its children ([`visit_file`]).
     pub file: for<'t> fn(&mut Extractor<'t>, Node<'t>),
     /// Lowers a written type.

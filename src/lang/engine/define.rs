@@ -19,6 +19,8 @@ pub struct Draft<'t> {
     pub node: Node<'t>,
     /// Where the name stands.
     pub name_node: Node<'t>,
+    /// Byte from which the signature is taken; `None`: the beginning of the line on which the name stands.
+    pub head: Option<usize>,
     /// The body: the signature ends before it.
     pub body: Option<Node<'t>>,
     /// The scope that the definition opens over its whole node.
@@ -42,6 +44,7 @@ impl<'t> Draft<'t> {
             name,
             node,
             name_node,
+            head: None,
             body: None,
             scope: None,
             owner: Owner::Parent,
@@ -111,7 +114,7 @@ impl<'t> Extractor<'t> {
         def.anonymous = draft.anonymous;
         def.ty = draft.ty;
         def.value = draft.value;
-        def.signature = self.signature(node, draft.name_node, draft.body);
+        def.signature = self.signature(node, draft.name_node, draft.head, draft.body);
         def.doc = match draft.doc {
             Some(doc) => doc,
             None => self.doc_of(&lead, node.start_byte()),
@@ -220,7 +223,7 @@ impl<'t> Extractor<'t> {
         self.position(offset(end.saturating_sub(1).max(node.start_byte()))).0
     }
 
-    fn signature(&self, node: Node<'t>, name_node: Node<'t>, body: Option<Node<'t>>) -> String {
+    fn signature(&self, node: Node<'t>, name_node: Node<'t>, head: Option<usize>, body: Option<Node<'t>>) -> String {
         let line_start = self.source[..name_node.start_byte()].rfind('\n').map_or(0, |at| at + 1);
         // Attributes inside of the node stand on earlier lines than the head, mostly; what is on the name's line counts.
         let head_line = node.start_byte().max(
@@ -228,7 +231,7 @@ impl<'t> Extractor<'t> {
                 .get(self.position(offset(name_node.start_byte())).0.saturating_sub(1) as usize)
                 .map_or(line_start, |start| *start as usize),
         );
-        let start = head_line.min(name_node.start_byte());
+        let start = head.unwrap_or(head_line).min(name_node.start_byte());
         let end = body
             .map_or(node.end_byte(), |body| body.start_byte())
             .max(name_node.end_byte());

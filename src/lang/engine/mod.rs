@@ -32,12 +32,16 @@ use crate::graph::{NodeFlags, NodeKind, Visibility};
 
 /// Deepest recursion of the walk; what is deeper is postponed. A frame takes about half a kilobyte in release builds.
 const MAX_DEPTH: u32 = 300;
+/// Deepest nesting of a written type; what is deeper is unknown.
+const MAX_TYPE_DEPTH: u32 = 64;
 /// Longest time for parsing one file: hostile input can take some grammars minutes.
 const PARSE_LIMIT: Duration = Duration::from_secs(3);
 
 /// Extracts one file. Never fails: what does not parse is left out and counted in [`Extraction::errors`].
 pub(super) fn extract(language: &'static Language, table: &'static Table, source: &str) -> Extraction {
-    let Some(tree) = parse(table, source) else {
+    let prepared = language.prepare.and_then(|prepare| prepare(source));
+    let prepared = prepared.filter(|text| text.len() == source.len());
+    let Some(tree) = parse(table, prepared.as_deref().unwrap_or(source)) else {
         let mut empty = Extractor::new(language, table, source).finish();
         empty.cut_short = Some(format!("parsing took more than {} seconds", PARSE_LIMIT.as_secs()));
         return empty;
@@ -89,6 +93,7 @@ pub struct Extractor<'t> {
     owned_names: HashMap<String, Name>,
     context: Context,
     depth: u32,
+    type_depth: u32,
     has_errors: bool,
     /// True while the node being visited is the target of a call or an assignment: its outermost name is no read.
     quiet: bool,
@@ -126,6 +131,7 @@ impl<'t> Extractor<'t> {
                 in_macro: false,
             },
             depth: 0,
+            type_depth: 0,
             has_errors: false,
             quiet: false,
             postponed: Vec::new(),
@@ -328,10 +334,14 @@ impl<'t> Extractor<'t> {
 
     /// A written type, lowered by the language; `None` gives [`TypeIx::NONE`].
     pub fn ty(&mut self, node: Option<Node<'t>>) -> TypeIx {
-        match node {
-            Some(node) => (self.language.types)(self, node),
-            None => TypeIx::NONE,
+        let Some(node) = node else { return TypeIx::NONE };
+        if self.type_depth >= MAX_TYPE_DEPTH {
+            return TypeIx::NONE;
         }
+        self.type_depth += 1;
+        let ty = (self.language.types)(self, node);
+        self.type_depth -= 1;
+        ty
     }
 
     /// A named type together with the reference to it.

@@ -24,6 +24,7 @@ pub static LANGUAGE: Language = Language {
         attributes: &[],
         inner_attributes: &[],
     },
+    prepare: None,
     file: visit_file,
     types: types::lower,
     rules: &[
