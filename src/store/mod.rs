@@ -23,7 +23,7 @@ mod writer;
 pub use error::StoreError;
 pub use open::{Aside, set_aside};
 pub use reader::Reader;
-pub use rows::{EdgeFilter, FileRow, FileStatus, NameRow, Stats, WordHit};
+pub use rows::{EdgeFilter, FileRow, FileStatus, NameRow, Stats, WordHit, WordPlace};
 
 pub use words::Words;
 pub use writer::{Known, NewEdge, NewFile, NewNode, NewUnresolved, Writer};

@@ -35,6 +35,18 @@ pub struct WordHit {
     pub score: f32,
 }
 
+/// A hit of the full-text search with its place, so that hits can be added up by file without reading their nodes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct WordPlace {
+    pub id: NodeId,
+    /// The node of the file in which the symbol stands.
+    pub file: NodeId,
+    pub kind: NodeKind,
+    pub flags: NodeFlags,
+    /// BM25, higher is better.
+    pub score: f32,
+}
+
 /// What became of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FileStatus {

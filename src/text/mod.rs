@@ -5,14 +5,16 @@
 //! Invariant: pure functions; no text reaches a terminal cell or a protocol message but through [`sanitize`]
 //! (one line) or [`sanitize_block`] (many).
 //!
-//! Start reading at [`sanitize`] for what is shown, at [`each_word`] for what is indexed.
+//! Start reading at [`sanitize`] for what is shown, at [`each_term`] for what is indexed.
 
 mod lines;
 mod sanitize;
+mod terms;
 mod width;
 mod words;
 
 pub use lines::LineTable;
 pub use sanitize::{is_hostile, sanitize, sanitize_block};
+pub use terms::{each_term, stem};
 pub use width::{truncate, truncate_start, width};
 pub use words::{each_word, split_identifier, words};

@@ -1,9 +1,10 @@
 //! Full text.
 
 use super::Reader;
-use crate::graph::NodeId;
-use crate::store::words::any_of;
-use crate::store::{StoreError, WordHit};
+use super::nodes::code;
+use crate::graph::{NodeFlags, NodeId, NodeKind};
+use crate::store::words::{any_of, quoted};
+use crate::store::{StoreError, WordHit, WordPlace};
 
 impl Reader {
     /// Full text over names, qualified names, signatures, doc comments and bodies. `words` are plain text;
@@ -21,6 +22,31 @@ impl Reader {
                     Ok(WordHit {
                         id: NodeId(row.get(0)?),
                         score: -(row.get::<_, f64>(1)? as f32),
+                    })
+                })?
+                .collect()
+        })
+    }
+
+    /// Where one term stands, best first, at most `limit` places. The term is one that [`crate::text::each_term`] gave:
+    /// it is escaped, not split. Directories, which are no chunk of text, are left out.
+    pub fn term_places(&self, term: &str, limit: usize) -> Result<Vec<WordPlace>, StoreError> {
+        let expression = quoted(term);
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        self.run(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT w.id, f.node, n.kind, n.flags, w.score FROM \
+                     (SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ?1 ORDER BY rank LIMIT ?2) w \
+                     JOIN node n ON n.id = w.id JOIN file f ON f.id = n.path ORDER BY w.score, w.id",
+                )?
+                .query_map((expression, limit), |row| {
+                    Ok(WordPlace {
+                        id: NodeId(row.get(0)?),
+                        file: NodeId(row.get(1)?),
+                        kind: code(row, 2, NodeKind::from_code)?,
+                        flags: NodeFlags(row.get(3)?),
+                        score: -(row.get::<_, f64>(4)? as f32),
                     })
                 })?
                 .collect()

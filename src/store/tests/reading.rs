@@ -232,6 +232,30 @@ fn words_find_parts_of_names_docs_and_bodies_names_first() {
 }
 
 #[test]
+fn a_term_is_found_with_its_file_and_inflected_words_meet_it() {
+    let shop = shop();
+    let reader = shop.graph.reader();
+    let places = |term: &str| reader.term_places(term, 10).unwrap();
+    let found = places("tax");
+    assert!(
+        found.iter().any(|place| place.id == shop.graph.id(shop.total)),
+        "{found:?}"
+    );
+    let total = reader.node(shop.graph.id(shop.total)).unwrap().unwrap();
+    let file = reader.file_node(&total.file).unwrap().unwrap();
+    assert!(
+        found.iter().all(|place| place.file == file.id && place.score > 0.0),
+        "{found:?}"
+    );
+    // A name of several words is a term as a whole, too.
+    assert_eq!(
+        places("applyhttpdiscount").first().map(|place| place.id),
+        Some(shop.graph.id(shop.discount))
+    );
+    assert!(places("name:total").is_empty() && places("\"").is_empty());
+}
+
+#[test]
 fn nothing_that_is_typed_is_taken_for_query_syntax() {
     let shop = shop();
     let reader = shop.graph.reader();
