@@ -54,6 +54,14 @@ pub fn dump(out: &Extraction) -> String {
             import.line
         );
     }
+    for one in &out.impls {
+        let of = if one.of.is_none() {
+            String::new()
+        } else {
+            format!("{} for ", type_text(out, one.of, 0))
+        };
+        let _ = writeln!(text, "impl {of}{} line {}", type_text(out, one.ty, 0), one.line);
+    }
     for export in &out.exports {
         let name = export.name.map_or("*", |name| out.name(name));
         let _ = writeln!(text, "export {name} = {}", expr_text(out, export.value, 0));
@@ -116,6 +124,7 @@ pub fn expr_text(out: &Extraction, ix: ExprIx, deep: u8) -> String {
         Expr::Root(root) => format!("{root:?}"),
         Expr::Type(one) => format!("<{}>", ty(*one)),
         Expr::Call { callee, args } => format!("{}({})", sub(*callee), list(args, sub)),
+        Expr::Generic { base, args } => format!("{}::<{}>", sub(*base), list(args, ty)),
         Expr::New { ty: one, args } => format!("new {}({})", ty(*one), list(args, sub)),
         Expr::Literal(literal) => format!("{literal:?}"),
         Expr::Array(items) => format!("[{}]", list(items, sub)),

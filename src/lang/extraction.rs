@@ -89,6 +89,8 @@ pub struct Extraction {
     pub imports: Vec<Import>,
     pub exports: Vec<Export>,
     pub references: Vec<Reference>,
+    /// Blocks that give members to a type from outside of its definition (Rust's `impl`).
+    pub impls: Vec<Impl>,
     /// The package or namespace that the file declares for all of its definitions (Go, Java, Kotlin, PHP).
     pub package: Option<Name>,
     /// Number of syntax error nodes and the first one's line, from 1.
@@ -125,7 +127,8 @@ pub struct Def {
     /// The scope that the definition opens, if it opens one.
     pub scope: Option<ScopeIx>,
     pub type_params: Vec<BindingIx>,
-    /// Of functions; receivers (`self`, `this` as a parameter) excluded.
+    /// Of functions; receivers (`self`, `this` as a parameter) excluded. Of tuple structs and enum members that carry
+    /// values by place: those values, named `0`, `1`, ... (values carried by name are fields of the member).
     pub params: Vec<Param>,
     /// Functions: the written return type. Fields, variables, constants: the written type. Aliases: what they stand for.
     pub ty: TypeIx,
@@ -179,6 +182,24 @@ pub enum SuperKind {
     Implements,
     /// A mixin, an embedded struct: members come in, though it is not the same type.
     Embeds,
+}
+
+/// A block that stands apart from a type and gives it members, mostly those of a trait: `impl Trait for Type { .. }`.
+///
+/// It is no definition. What is defined in it has [`Owner::Type`] of `ty` and `scope` as its [`Def::within`]; the
+/// enclosing type ([`Type::SelfType`], [`Expr::SelfType`], [`Expr::This`]) of everything seen from inside of `scope` is `ty`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Impl {
+    /// The type that gets the members.
+    pub ty: TypeIx,
+    /// The trait that it implements hereby, with its arguments; [`TypeIx::NONE`] for members of the type's own.
+    pub of: TypeIx,
+    /// The scope of the block, of kind [`ScopeKind::Type`]; its type parameters are bound there.
+    pub scope: ScopeIx,
+    pub type_params: Vec<BindingIx>,
+    /// Of the trait's name, or of the type's where there is no trait.
+    pub line: u32,
+    pub column: u32,
 }
 
 /// A region of text in which names can be bound.
@@ -245,12 +266,14 @@ pub enum Via {
     Key,
     /// The value to `Key`.
     Value,
-    /// The nth part of a tuple, array or multiple return, from 0.
+    /// The nth part of a tuple, array or multiple return, from 0; of a tuple struct or an enum member: of its params.
     Nth(u16),
-    /// A named part: `{ name }` of an object, `Struct { field }`.
+    /// A named part: `{ name }` of an object, `Struct { field }`; a field, never a method.
     Part(Name),
     /// What is inside of an optional or a result: `Some(x)`, `Ok(x)`, `if let`.
     Inside,
+    /// The error of a result: `Err(x)`.
+    Failure,
     /// What `with value as name` gives (`__enter__`).
     Entered,
     /// A parameter of a lambda, by place from 0; `value` is the lambda.
@@ -296,6 +319,11 @@ pub enum Expr {
         callee: ExprIx,
         args: Vec<ExprIx>,
     },
+    /// A callee with its type arguments: `parse::<T>`, `make<T>`. Only as the callee of a call.
+    Generic {
+        base: ExprIx,
+        args: Vec<TypeIx>,
+    },
     /// Construction with the type named: `new T(..)`, `T { .. }`, `&T{}`.
     New {
         ty: TypeIx,
@@ -316,6 +344,8 @@ pub enum Expr {
     Await(ExprIx),
     /// The value inside an optional, a result or a pointer: `e?`, `e!`, `e!!`.
     Unwrap(ExprIx),
+    /// The value as another type: a cast, or a value that a pattern has found to be of a type or an enum member (`ty` then
+    /// names it, and the value's own type arguments stay).
     Cast {
         ty: TypeIx,
         value: ExprIx,
@@ -465,6 +495,9 @@ pub enum ImportKind {
     Include,
     /// For its effects only: `import './x'`, Go's `_`.
     Effect,
+    /// A module of one's own that lies in another file: Rust's `mod x;`. `module` is its name, `item` the file that a
+    /// `#[path]` names.
+    Submodule,
 }
 
 /// A name that the file gives to others where that is not simply a visible definition (ES modules, CommonJS).

@@ -186,7 +186,7 @@ impl<'t> Extractor<'t> {
     }
 
     /// Collects what is returned inside, apart from the function around.
-    pub(super) fn collect_returns(&mut self, inside: impl FnOnce(&mut Self)) -> Vec<ExprIx> {
+    pub fn collect_returns(&mut self, inside: impl FnOnce(&mut Self)) -> Vec<ExprIx> {
         self.returns.push(Vec::new());
         inside(self);
         self.returns.pop().unwrap_or_default()

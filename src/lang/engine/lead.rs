@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{Extractor, offset, table};
+use crate::lang::extraction::ExprIx;
 
 /// Comments and attributes that stand right before the node about to be visited.
 #[derive(Debug, Clone, Default)]
@@ -16,10 +17,12 @@ pub struct Lead<'t> {
 }
 
 impl<'t> Extractor<'t> {
-    /// Visits the named children one after the other, and gives each the comments and attributes before it.
-    pub fn visit_children(&mut self, node: Node<'t>) {
+    /// Visits the named children one after the other, and gives each the comments and attributes before it. Returns the
+    /// value of the last one.
+    pub fn visit_children(&mut self, node: Node<'t>) -> ExprIx {
         let mut cursor = self.cursor(node);
         let mut lead = Lead::default();
+        let mut last = ExprIx::NONE;
         if cursor.goto_first_child() {
             loop {
                 let child = cursor.node();
@@ -32,7 +35,7 @@ impl<'t> Extractor<'t> {
                         }
                         _ => {
                             self.lead = std::mem::take(&mut lead);
-                            self.visit(child);
+                            last = self.visit(child);
                             // What stood before this child must not reach another one.
                             self.lead = Lead::default();
                         }
@@ -44,6 +47,7 @@ impl<'t> Extractor<'t> {
             }
         }
         self.cursors.push(cursor);
+        last
     }
 
     /// Takes what precedes the node being visited. [`Extractor::define`] does this by itself; languages that must look at

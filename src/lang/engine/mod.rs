@@ -8,6 +8,7 @@
 //!
 //! Start reading at [`Extractor::visit`].
 
+mod again;
 mod define;
 mod lead;
 mod table;
@@ -22,6 +23,8 @@ use tree_sitter::{Node, ParseOptions, Parser, Tree, TreeCursor};
 pub use define::Draft;
 pub use lead::Lead;
 pub use table::{Rule, Table, Visit};
+
+use again::Trees;
 
 use super::Language;
 use super::extraction::{
@@ -42,11 +45,13 @@ pub(super) fn extract(language: &'static Language, table: &'static Table, source
     let prepared = language.prepare.and_then(|prepare| prepare(source));
     let prepared = prepared.filter(|text| text.len() == source.len());
     let Some(tree) = parse(table, prepared.as_deref().unwrap_or(source)) else {
-        let mut empty = Extractor::new(language, table, source).finish();
+        let trees = Trees::default();
+        let mut empty = Extractor::new(language, table, source, &trees).finish();
         empty.cut_short = Some(format!("parsing took more than {} seconds", PARSE_LIMIT.as_secs()));
         return empty;
     };
-    let mut x = Extractor::new(language, table, source);
+    let trees = Trees::default();
+    let mut x = Extractor::new(language, table, source, &trees);
     let root = tree.root_node();
     x.has_errors = root.has_error();
     (language.file)(&mut x, root);
@@ -57,21 +62,30 @@ pub(super) fn extract(language: &'static Language, table: &'static Table, source
     x.finish()
 }
 
-/// Parses within the time limit.
 fn parse(table: &Table, source: &str) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&table.grammar).ok()?;
     let bytes = source.as_bytes();
+    parse_within(&mut parser, PARSE_LIMIT, |at| bytes.get(at..).unwrap_or_default())
+}
+
+/// Parses what `read` gives for a byte offset; `None` when it takes longer than the limit.
+fn parse_within<'s>(parser: &mut Parser, limit: Duration, mut read: impl FnMut(usize) -> &'s [u8]) -> Option<Tree> {
     let start = Instant::now();
     let mut within_limit = |_: &tree_sitter::ParseState| {
-        if start.elapsed() > PARSE_LIMIT {
+        if start.elapsed() > limit {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     };
     let options = ParseOptions::new().progress_callback(&mut within_limit);
-    parser.parse_with_options(&mut |at, _| bytes.get(at..).unwrap_or_default(), None, Some(options))
+    let tree = parser.parse_with_options(&mut |at, _| read(at), None, Some(options));
+    if tree.is_none() {
+        // A parser that was stopped would go on with the old text.
+        parser.reset();
+    }
+    tree
 }
 
 /// Where in definitions and scopes the walk stands.
@@ -103,10 +117,15 @@ pub struct Extractor<'t> {
     lead: Lead<'t>,
     cursors: Vec<TreeCursor<'t>>,
     line_starts: Vec<u32>,
+    /// Trees of parts that were parsed again, and the parser for them.
+    trees: &'t Trees,
+    parser: Option<Parser>,
+    /// Bytes that were parsed again.
+    read_again: usize,
 }
 
 impl<'t> Extractor<'t> {
-    fn new(language: &'static Language, table: &'static Table, source: &'t str) -> Self {
+    fn new(language: &'static Language, table: &'static Table, source: &'t str, trees: &'t Trees) -> Self {
         let mut line_starts = vec![0];
         line_starts.extend(
             source
@@ -139,6 +158,9 @@ impl<'t> Extractor<'t> {
             lead: Lead::default(),
             cursors: Vec::new(),
             line_starts,
+            trees,
+            parser: None,
+            read_again: 0,
         };
         x.out.scopes.push(Scope {
             parent: None,

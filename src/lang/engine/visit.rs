@@ -12,7 +12,7 @@ impl<'t> Extractor<'t> {
             self.postponed.push((node, self.context));
             return ExprIx::NONE;
         }
-        if self.has_errors && (node.is_error() || node.is_missing()) {
+        if self.has_errors && !self.context.in_macro && (node.is_error() || node.is_missing()) {
             self.count_error(node);
         }
         let quiet = std::mem::take(&mut self.quiet);
