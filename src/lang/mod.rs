@@ -12,6 +12,8 @@
 //!
 //! Start reading at [`extract`], then `engine`, then any language's folder.
 
+mod c;
+mod cpp;
 pub mod dump;
 pub mod engine;
 pub mod extraction;

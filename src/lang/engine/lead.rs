@@ -56,6 +56,11 @@ impl<'t> Extractor<'t> {
         std::mem::take(&mut self.lead)
     }
 
+    /// Hands what was taken to the node that is visited next: the inside of a wrapper that has no meaning of its own.
+    pub fn give_lead(&mut self, lead: Lead<'t>) {
+        self.lead = lead;
+    }
+
     /// The doc comment before a node that begins at `start`, without its markers; empty when there is none.
     pub(super) fn doc_of(&self, lead: &Lead<'t>, start: usize) -> String {
         let Some((from, to)) = lead.comments else {

@@ -1,0 +1,4 @@
+//! Names of the C++ library.
+
+pub const PRELUDE: &[&str] = &[];
+pub const COMMON_MEMBERS: &[&str] = &[];
