@@ -110,7 +110,9 @@ pub fn walk_body<'t>(x: &mut Extractor<'t>, body: Node<'t>) {
     for child in x.children(body) {
         match child.kind() {
             "field_initializer_list" => initializers::visit(x, child),
-            "compound_statement" => x.visit_children(child),
+            "compound_statement" => {
+                x.visit_children(child);
+            }
             _ => {
                 x.visit(child);
             }

@@ -37,7 +37,9 @@ fn open<'t>(x: &mut Extractor<'t>, node: Node<'t>, names: &[Node<'t>], body: Nod
     draft.head = Some(node.start_byte());
     draft.body = Some(body);
     x.define(draft, |x, _| match names {
-        [] | [_] => x.visit_children(body),
+        [] | [_] => {
+            x.visit_children(body);
+        }
         [_, rest @ ..] => open(x, node, rest, body),
     });
 }
