@@ -9,6 +9,23 @@
 //!
 //! Start reading at [`build`] and [`Bundle`].
 
+mod build;
+mod candidate;
+mod expand;
+mod files;
+mod fit;
+mod ladder;
+mod links;
+mod nothing;
+mod page;
+mod prune;
+mod question;
+mod rank;
+mod retrieve;
+mod source;
+#[cfg(test)]
+mod tests;
+
 use std::path::Path;
 
 use crate::config::Profile;
@@ -154,7 +171,9 @@ pub struct Bundle {
 }
 
 /// Makes the bundle. Deterministic: the same request, graph and files give the same bytes.
-#[allow(unused_variables)]
+///
+/// # Errors
+/// The graph cannot be read. A source file that cannot be read is no error: its symbols are cut, with that reason.
 pub fn build(reader: &Reader, root: &Path, request: &Request) -> Result<Bundle, StoreError> {
-    todo!()
+    reader.at_one_generation(|reader| build::build(reader, root, request))
 }
