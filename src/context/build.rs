@@ -23,7 +23,7 @@ use crate::text::sanitize;
 /// The least and the largest budget, in characters or tokens.
 const BUDGETS: std::ops::RangeInclusive<u32> = 500..=1_000_000;
 /// Of the whole budget, in percent: the names of all that come in. Half of the focus share at most.
-const NAMES: usize = 15;
+const NAMES: usize = 20;
 /// Of the focus share, in percent: the path at most.
 const PATH: usize = 10;
 /// Of what the verify share has, in percent: the dependants at most; the rest and what they leave is the evidence's.

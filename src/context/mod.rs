@@ -15,6 +15,7 @@ mod expand;
 mod files;
 mod fit;
 mod ladder;
+mod ledger;
 mod links;
 mod nothing;
 mod page;

@@ -321,3 +321,17 @@ fn tokens_and_characters_are_two_units_of_one_budget() {
     assert_eq!(in_tokens.allowed, 4_000);
     assert!(in_tokens.tokens <= 1_000 && in_tokens.characters <= 4_000);
 }
+
+#[test]
+fn the_ledger_is_told_in_text_and_in_json() {
+    let bundle = ask_with(&shop(), "route path handler", |request| request.profile.budget = 900);
+    insta::assert_snapshot!(bundle.explain());
+    let json = bundle.to_json();
+    assert_eq!(json["text"], bundle.text);
+    let first = &json["results"][0];
+    assert_eq!(
+        (first["qualified"].as_str(), first["rank"].as_u64()),
+        (Some("src::router::match_route"), Some(1))
+    );
+    assert_eq!(json["results"].as_array().unwrap().len(), bundle.ledger.len());
+}
