@@ -17,6 +17,7 @@ mod cpp;
 pub mod dump;
 pub mod engine;
 pub mod extraction;
+mod go;
 mod python;
 mod registry;
 

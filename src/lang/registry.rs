@@ -6,7 +6,12 @@ use super::Language;
 use super::engine::Table;
 
 /// Every language, one line each.
-pub static LANGUAGES: &[&Language] = &[&super::c::LANGUAGE, &super::cpp::LANGUAGE, &super::python::LANGUAGE];
+pub static LANGUAGES: &[&Language] = &[
+    &super::c::LANGUAGE,
+    &super::cpp::LANGUAGE,
+    &super::go::LANGUAGE,
+    &super::python::LANGUAGE,
+];
 
 type LazyTable = LazyLock<Table, Box<dyn FnOnce() -> Table + Send>>;
 

@@ -20,9 +20,15 @@ impl<'t> Extractor<'t> {
     /// Visits the named children one after the other, and gives each the comments and attributes before it. Returns the
     /// value of the last one.
     pub fn visit_children(&mut self, node: Node<'t>) -> ExprIx {
+        let mut last = ExprIx::NONE;
+        self.visit_with_lead(node, |x, child| last = x.visit(child));
+        last
+    }
+
+    /// Like [`Extractor::visit_children`], for children that no rule of the table is for.
+    pub fn visit_with_lead(&mut self, node: Node<'t>, mut each: impl FnMut(&mut Self, Node<'t>)) {
         let mut cursor = self.cursor(node);
         let mut lead = Lead::default();
-        let mut last = ExprIx::NONE;
         if cursor.goto_first_child() {
             loop {
                 let child = cursor.node();
@@ -35,7 +41,7 @@ impl<'t> Extractor<'t> {
                         }
                         _ => {
                             self.lead = std::mem::take(&mut lead);
-                            last = self.visit(child);
+                            each(self, child);
                             // What stood before this child must not reach another one.
                             self.lead = Lead::default();
                         }
@@ -47,7 +53,6 @@ impl<'t> Extractor<'t> {
             }
         }
         self.cursors.push(cursor);
-        last
     }
 
     /// Takes what precedes the node being visited. [`Extractor::define`] does this by itself; languages that must look at
