@@ -6,17 +6,12 @@
 //!
 //! Start reading at [`find`] and [`search::Index`].
 
+mod find;
+pub mod name;
+mod outline;
+pub mod path;
 pub mod search;
 pub mod walk;
 
-use crate::graph::Node;
-use crate::store::{Reader, StoreError};
-
-/// The symbols that `text` can mean: a node id (`#123`), `path:line`, a path, a qualified name or a tail of one, a simple name.
-///
-/// The first of these readings that fits any symbol answers; all that fit it are returned, best first
-/// (definitions before declarations, sources before tests). Nothing is guessed.
-#[allow(unused_variables)]
-pub fn find(reader: &Reader, text: &str) -> Result<Vec<Node>, StoreError> {
-    todo!()
-}
+pub use find::find;
+pub use outline::{OutlineRow, outline};

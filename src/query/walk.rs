@@ -1,7 +1,9 @@
 //! Callers and callees, grouped by symbol.
 
+use std::collections::HashMap;
+
 use crate::graph::{Edge, EdgeKind, Node, NodeId, Unresolved};
-use crate::store::{Reader, StoreError};
+use crate::store::{EdgeFilter, Reader, StoreError};
 
 /// Which way edges are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,8 +51,129 @@ pub struct Neighbours {
     pub unresolved: Vec<Unresolved>,
 }
 
+/// What is followed when no kind is asked for.
+pub const CALLS: [EdgeKind; 2] = [EdgeKind::Calls, EdgeKind::Instantiates];
+
+/// Deeper than this no walk goes, whatever is asked.
+const MAX_DEPTH: u32 = 32;
+
+/// So many symbols are opened in one walk; further ones stand in it unopened ([`Neighbour::next`] is `None`).
+const MAX_OPENED: usize = 5_000;
+
 /// Walks from `start`. A container stands for itself only; use its members to go deeper.
-#[allow(unused_variables)]
 pub fn neighbours(reader: &Reader, start: NodeId, options: &Options) -> Result<Neighbours, StoreError> {
-    todo!()
+    let mut walk = Walk {
+        reader,
+        options,
+        filter: EdgeFilter {
+            kinds: if options.kinds.is_empty() {
+                CALLS.to_vec()
+            } else {
+                options.kinds.clone()
+            },
+            min_confidence: options.min_confidence,
+            limit: 0,
+        },
+        ancestors: Vec::new(),
+        opened: 0,
+    };
+    walk.open(start, options.depth.clamp(1, MAX_DEPTH))
+}
+
+struct Walk<'a> {
+    reader: &'a Reader,
+    options: &'a Options,
+    filter: EdgeFilter,
+    ancestors: Vec<NodeId>,
+    opened: usize,
+}
+
+impl Walk<'_> {
+    fn open(&mut self, id: NodeId, depth: u32) -> Result<Neighbours, StoreError> {
+        self.opened += 1;
+        self.ancestors.push(id);
+        let mut groups = self.groups(id)?;
+        let more = groups.len().saturating_sub(self.options.limit);
+        groups.truncate(self.options.limit);
+        let mut rows = Vec::with_capacity(groups.len());
+        for (other, edges) in groups {
+            let Some(node) = self.reader.node(other)? else {
+                continue; // Re-indexed between two reads.
+            };
+            let recursive = self.ancestors.contains(&other);
+            let next = if depth > 1 && !recursive && self.opened < MAX_OPENED {
+                Some(self.open(other, depth - 1)?)
+            } else {
+                None
+            };
+            rows.push(Neighbour {
+                node,
+                confidence: best(&edges),
+                edges,
+                recursive,
+                next,
+            });
+        }
+        self.ancestors.pop();
+        Ok(Neighbours {
+            rows,
+            more,
+            unresolved: self.unresolved(id)?,
+        })
+    }
+
+    /// The edges of one symbol by the symbol at their other end, in the order of [`Neighbours`].
+    fn groups(&self, id: NodeId) -> Result<Vec<(NodeId, Vec<Edge>)>, StoreError> {
+        let edges = match self.options.direction {
+            Direction::Callers => self.reader.edges_to(id, &self.filter)?,
+            Direction::Callees => self.reader.edges_from(id, &self.filter)?,
+        };
+        let mut groups: Vec<(NodeId, Vec<Edge>)> = Vec::new();
+        let mut places: HashMap<NodeId, usize> = HashMap::new();
+        for edge in edges {
+            let other = match self.options.direction {
+                Direction::Callers => edge.source,
+                Direction::Callees => edge.target,
+            };
+            let place = *places.entry(other).or_insert_with(|| {
+                groups.push((other, Vec::new()));
+                groups.len() - 1
+            });
+            groups[place].1.push(edge);
+        }
+        for (_, edges) in &mut groups {
+            edges.sort_by(|a, b| place(a).cmp(&place(b)));
+        }
+        let first_place = |edges: &[Edge]| edges.first().map(|edge| (edge.file.clone(), edge.site));
+        groups.sort_by_cached_key(|(_, edges)| {
+            let doubt = match self.options.direction {
+                Direction::Callers => thousandths_of_doubt(best(edges)),
+                Direction::Callees => 0,
+            };
+            (doubt, first_place(edges))
+        });
+        Ok(groups)
+    }
+
+    fn unresolved(&self, id: NodeId) -> Result<Vec<Unresolved>, StoreError> {
+        if self.options.direction == Direction::Callers {
+            return Ok(Vec::new());
+        }
+        let mut all = self.reader.unresolved_from(id)?;
+        all.retain(|reference| self.filter.kinds.contains(&reference.kind));
+        Ok(all)
+    }
+}
+
+fn place(edge: &Edge) -> (&str, crate::graph::Site) {
+    (&edge.file, edge.site)
+}
+
+fn best(edges: &[Edge]) -> f32 {
+    edges.iter().map(|edge| edge.confidence).fold(0.0, f32::max)
+}
+
+/// A confidence as a key to sort by, most confident first.
+fn thousandths_of_doubt(confidence: f32) -> u16 {
+    1000 - (confidence.clamp(0.0, 1.0) * 1000.0) as u16
 }

@@ -8,12 +8,14 @@
 //! Start reading at [`sanitize`] for what is shown, at [`each_term`] for what is indexed.
 
 mod lines;
+mod nearest;
 mod sanitize;
 mod terms;
 mod width;
 mod words;
 
 pub use lines::LineTable;
+pub use nearest::{edit_distance, nearest, tolerance};
 pub use sanitize::{is_hostile, sanitize, sanitize_block};
 pub use terms::{each_term, stem};
 pub use width::{truncate, truncate_start, width};
