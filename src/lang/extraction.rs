@@ -319,7 +319,7 @@ pub enum Expr {
         callee: ExprIx,
         args: Vec<ExprIx>,
     },
-    /// A callee with its type arguments: `parse::<T>`, `make<T>`. Only as the callee of a call.
+    /// A function with its type arguments: `parse::<T>`, `make<T>`.
     Generic {
         base: ExprIx,
         args: Vec<TypeIx>,
@@ -432,6 +432,11 @@ pub enum Type {
     /// A reference or pointer; members reach through it.
     Pointer(TypeIx),
     Optional(TypeIx),
+    /// A value or an error: `Result<T, E>`.
+    Result {
+        ok: TypeIx,
+        error: TypeIx,
+    },
     /// Array, slice, list.
     List(TypeIx),
     Map(TypeIx, TypeIx),
@@ -495,8 +500,8 @@ pub enum ImportKind {
     Include,
     /// For its effects only: `import './x'`, Go's `_`.
     Effect,
-    /// A module of one's own that lies in another file: Rust's `mod x;`. `module` is its name, `item` the file that a
-    /// `#[path]` names.
+    /// The file of a module that does not lie where its name says: Rust's `#[path = "file.rs"] mod x;`. `module` is the
+    /// file as written, `local` the name of the module, whose definition stands in the same scope.
     Submodule,
 }
 

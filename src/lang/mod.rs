@@ -20,6 +20,7 @@ pub mod extraction;
 mod go;
 mod python;
 mod registry;
+mod rust;
 
 pub use extraction::Extraction;
 pub use registry::{LANGUAGES, by_id, detect};

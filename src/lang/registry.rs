@@ -6,11 +6,13 @@ use super::Language;
 use super::engine::Table;
 
 /// Every language, one line each.
+#[rustfmt::skip]
 pub static LANGUAGES: &[&Language] = &[
     &super::c::LANGUAGE,
     &super::cpp::LANGUAGE,
     &super::go::LANGUAGE,
     &super::python::LANGUAGE,
+    &super::rust::LANGUAGE,
 ];
 
 type LazyTable = LazyLock<Table, Box<dyn FnOnce() -> Table + Send>>;

@@ -1,0 +1,253 @@
+//! Macro calls. Their arguments are tokens to the grammar; they are parsed again where they stand, with the brackets read as
+//! a block and the commas as semicolons, so that each argument becomes an expression or item like any other.
+//!
+//! Invariant: what a macro makes of its arguments is not known here. Each argument is taken for what it looks like.
+
+use tree_sitter::Node;
+
+use crate::lang::engine::Extractor;
+use crate::lang::extraction::{Expr, ExprIx, Literal, ReferenceKind, Target};
+
+/// Macros whose arguments are no code of this place: code for others, assembler, names, file names.
+const OPAQUE: &[&str] = &[
+    "asm",
+    "cfg",
+    "column",
+    "compile_error",
+    "concat",
+    "concat_idents",
+    "env",
+    "file",
+    "global_asm",
+    "include",
+    "include_bytes",
+    "include_str",
+    "line",
+    "module_path",
+    "option_env",
+    "parse_quote",
+    "parse_quote_spanned",
+    "quote",
+    "quote_spanned",
+    "stringify",
+];
+
+/// Words that begin items and statements: a macro with one of them at its top holds items, in which commas separate parts
+/// of one item.
+const ITEM_WORDS: &[&str] = &[
+    "const", "enum", "fn", "impl", "let", "mod", "pub", "static", "struct", "trait", "type", "union", "use",
+];
+
+pub fn invocation<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
+    let Some(named) = x.field(node, "macro") else {
+        return ExprIx::NONE;
+    };
+    let called = x.visit_quiet(named);
+    let at = x.out.expr(called).at;
+    x.reference(ReferenceKind::Macro, Target::Expr(called), at);
+    let text = x.text(named);
+    let name = text.rsplit("::").next().unwrap_or(text).trim_start_matches("r#");
+    let parts = match x.child_of_kind(node, "token_tree") {
+        Some(tree) if !OPAQUE.contains(&name) => x.in_macro(|x| arguments(x, name, tree)),
+        _ => Vec::new(),
+    };
+    value(x, node, name, parts)
+}
+
+/// What the standard library's macros give.
+fn value<'t>(x: &mut Extractor<'t>, node: Node<'t>, name: &str, parts: Vec<ExprIx>) -> ExprIx {
+    let literal = match name {
+        "vec" => return x.expr(node, Expr::Array(parts)),
+        "dbg" | "pin" => return parts.first().copied().unwrap_or(ExprIx::NONE),
+        "try" => {
+            let value = parts.first().copied().unwrap_or(ExprIx::NONE);
+            return x.expr(node, Expr::Unwrap(value));
+        }
+        "format" | "concat" | "env" | "file" | "include_str" | "module_path" | "stringify" => Literal::String,
+        "include_bytes" => Literal::Bytes,
+        "cfg" | "matches" => Literal::Bool,
+        "column" | "line" => Literal::Integer,
+        _ => return ExprIx::NONE,
+    };
+    x.expr(node, Expr::Literal(literal))
+}
+
+/// Visits the arguments of a macro; returns their values.
+fn arguments<'t>(x: &mut Extractor<'t>, name: &str, tree: Node<'t>) -> Vec<ExprIx> {
+    let tokens = x.all_children(tree);
+    if !tokens
+        .iter()
+        .any(|token| is_word(*token) || token.kind() == "token_tree")
+    {
+        return Vec::new();
+    }
+    let text = match name {
+        "cfg_if" => without_conditions(x, tree, &tokens),
+        _ if name.ends_with("json") => as_maps(x, tree, tokens),
+        _ if name.ends_with("matches") => without_pattern(x, tree, &tokens),
+        _ if tokens.iter().any(|token| ITEM_WORDS.contains(&x.text(*token))) => as_block(x, tree),
+        _ => as_list(x, tree, &tokens),
+    };
+    let Some(root) = x.parse_again(tree, &text) else {
+        return Vec::new();
+    };
+    let mut parts = Vec::new();
+    for statement in x.children(root) {
+        let block = match statement.kind() {
+            "expression_statement" => x.field(statement, ""),
+            _ => Some(statement),
+        };
+        match block {
+            Some(block) => x.visit_with_lead(block, |x, child| {
+                let value = part(x, child);
+                parts.push(value);
+            }),
+            None => parts.push(part(x, statement)),
+        }
+    }
+    parts
+}
+
+/// An argument: the expression of a statement, or the value behind `name =`.
+fn part<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
+    if node.kind() != "expression_statement" {
+        return x.visit_handed_on(node);
+    }
+    match x.field(node, "") {
+        Some(inner) => x.visit_handed_on(inner),
+        None => ExprIx::NONE,
+    }
+}
+
+/// The values behind `=` in the arguments of an attribute. Names before it and without it are the attribute's own.
+pub fn attribute_values<'t>(x: &mut Extractor<'t>, tree: Node<'t>) {
+    let tokens = x.all_children(tree);
+    let has_code = tokens.windows(2).any(|two| {
+        two[0].kind() == "=" && (is_word(two[1]) || matches!(two[1].kind(), "|" | "||" | "&" | "token_tree"))
+    });
+    if !has_code {
+        return;
+    }
+    let text = as_list(x, tree, &tokens);
+    let Some(root) = x.parse_again(tree, &text) else {
+        return;
+    };
+    let mut pending = vec![root];
+    while let Some(node) = pending.pop() {
+        match node.kind() {
+            "assignment_expression" => {
+                if let Some(value) = x.field(node, "right") {
+                    x.in_macro(|x| x.visit_handed_on(value));
+                }
+            }
+            "source_file" | "block" | "expression_statement" => pending.extend(x.children(node).into_iter().rev()),
+            _ => {}
+        }
+    }
+}
+
+fn is_word(token: Node<'_>) -> bool {
+    matches!(token.kind(), "identifier" | "self" | "crate" | "super" | "metavariable")
+}
+
+/// The text of a token tree with its brackets as those of a block.
+fn as_block<'t>(x: &Extractor<'t>, tree: Node<'t>) -> Vec<u8> {
+    let mut text = x.text(tree).as_bytes().to_vec();
+    if let [first, .., last] = text.as_mut_slice() {
+        *first = b'{';
+        *last = b'}';
+    }
+    text
+}
+
+/// A block with each argument as a statement. Marks and keys with which macros adorn their arguments (`?err`, `%name`,
+/// `target: value`, `"key": value`, `pattern => value`) are taken off.
+fn as_list<'t>(x: &Extractor<'t>, tree: Node<'t>, tokens: &[Node<'t>]) -> Vec<u8> {
+    let mut text = as_block(x, tree);
+    let within = |node: Node<'t>| node.start_byte() - tree.start_byte()..node.end_byte() - tree.start_byte();
+    let mut begins = true;
+    for (place, token) in tokens.iter().enumerate().skip(1) {
+        let next = tokens.get(place + 1);
+        match token.kind() {
+            "," | ";" | "=>" => {
+                text[within(*token)].fill(b';');
+                begins = true;
+                continue;
+            }
+            "=" => {
+                begins = true;
+                continue;
+            }
+            "?" | "%" if begins => blank(&mut text[within(*token)]),
+            "else" if begins => blank(&mut text[within(*token)]),
+            "identifier" | "string_literal" if begins => {
+                if let Some(colon) = next.filter(|next| next.kind() == ":") {
+                    blank(&mut text[within(*token).start..within(*colon).end]);
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        begins = begins && token.kind() == ":";
+    }
+    text
+}
+
+/// `json!({ "key": value })`: maps within maps, each a list.
+fn as_maps<'t>(x: &mut Extractor<'t>, tree: Node<'t>, tokens: Vec<Node<'t>>) -> Vec<u8> {
+    let mut text = as_list(x, tree, &tokens);
+    let mut pending = tokens;
+    while let Some(token) = pending.pop() {
+        if token.kind() != "token_tree" {
+            continue;
+        }
+        let inside = x.all_children(token);
+        if x.text(token).starts_with('{') {
+            let from = token.start_byte() - tree.start_byte();
+            let list = as_list(x, token, &inside);
+            text[from..from + list.len()].copy_from_slice(&list);
+        }
+        pending.extend(inside);
+    }
+    text
+}
+
+/// `matches!(value, pattern if guard)`: the value and the guard.
+fn without_pattern<'t>(x: &Extractor<'t>, tree: Node<'t>, tokens: &[Node<'t>]) -> Vec<u8> {
+    let mut text = as_block(x, tree);
+    let base = tree.start_byte();
+    let Some(comma) = tokens.iter().position(|token| token.kind() == ",") else {
+        return text;
+    };
+    let from = tokens[comma].start_byte() - base;
+    let guard = tokens[comma..].iter().find(|token| token.kind() == "if");
+    let to = guard.map_or(text.len() - 1, |guard| guard.end_byte() - base);
+    if from < to {
+        blank(&mut text[from..to]);
+        text[from] = b';';
+    }
+    text
+}
+
+/// `cfg_if!`: the items of all branches, their conditions left out.
+fn without_conditions<'t>(x: &Extractor<'t>, tree: Node<'t>, tokens: &[Node<'t>]) -> Vec<u8> {
+    let mut text = as_block(x, tree);
+    let base = tree.start_byte();
+    for token in &tokens[1..tokens.len().max(2) - 1] {
+        let range = token.start_byte() - base..token.end_byte() - base;
+        if token.kind() == "token_tree" && x.text(*token).starts_with('{') {
+            text[range.start] = b' ';
+            text[range.end - 1] = b' ';
+        } else {
+            blank(&mut text[range]);
+        }
+    }
+    text
+}
+
+/// Blanks all but line breaks, so that lines keep their numbers.
+fn blank(text: &mut [u8]) {
+    for byte in text.iter_mut().filter(|byte| **byte != b'\n') {
+        *byte = b' ';
+    }
+}
