@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::{macros, types};
-use crate::graph::NodeFlags;
+use crate::graph::{NodeFlags, NodeKind};
 use crate::lang::engine::{Extractor, Lead, offset};
 use crate::lang::extraction::{Expr, ExprIx, ReferenceKind, Target};
 
@@ -134,9 +134,12 @@ pub fn references<'t>(x: &mut Extractor<'t>, lead: &[Node<'t>]) {
         if BUILT_IN.contains(&first) {
             continue;
         }
-        let value = x.visit_quiet(path);
-        let at = x.out.expr(value).at;
-        x.reference(ReferenceKind::Decorator, Target::Expr(value), at);
+        // On fields and members stand the helpers of a derive, which are no macros.
+        if !matches!(x.out.def(x.def()).kind, NodeKind::Field | NodeKind::EnumMember) {
+            let value = x.visit_quiet(path);
+            let at = x.out.expr(value).at;
+            x.reference(ReferenceKind::Decorator, Target::Expr(value), at);
+        }
         if let Some(arguments) = arguments {
             if first == "serde" {
                 serde_paths(x, arguments);

@@ -37,6 +37,22 @@ fn meaning(name: &str) -> Option<Meaning> {
     })
 }
 
+/// First names of paths to the library's types and to what passes for them.
+const LIBRARIES: &[&str] = &[
+    "alloc",
+    "anyhow",
+    "collections",
+    "core",
+    "eyre",
+    "fmt",
+    "io",
+    "option",
+    "rc",
+    "result",
+    "std",
+    "sync",
+];
+
 /// Replaces the library's types by what they mean: `Vec<T>` is a list, `Box<T>` a pointer. A name that the file defines, or
 /// imports from elsewhere than the library, stays as it is; so do the types to which an `impl` gives members.
 pub fn read_types(out: &mut Extraction) {
@@ -53,10 +69,7 @@ pub fn read_types(out: &mut Extraction) {
         let at = TypeIx(u32::try_from(ix).unwrap_or(0));
         let from_library = match path.len() {
             1 => !own.contains(last),
-            _ => matches!(
-                out.name(*first),
-                "std" | "core" | "alloc" | "io" | "fmt" | "collections" | "rc" | "sync"
-            ),
+            _ => LIBRARIES.contains(&out.name(*first)),
         };
         if !from_library || subjects.contains(&at) {
             continue;
@@ -88,11 +101,13 @@ fn own_names(out: &Extraction) -> HashSet<Name> {
     let defined = out.defs.iter().filter(|def| def.kind.is_type()).map(|def| def.name);
     let imported = out.imports.iter().filter_map(|import| {
         let module = out.name(import.module);
-        let library = module
-            .split("::")
-            .next()
-            .is_some_and(|first| matches!(first, "std" | "core" | "alloc"));
-        import.local.filter(|_| !library)
+        let first = module.split("::").next().unwrap_or(module);
+        let library = matches!(first, "std" | "core" | "alloc");
+        // A result is a result, whoever's alias it is; that of the project itself says more.
+        let foreign = !matches!(first, "crate" | "self" | "super");
+        import
+            .local
+            .filter(|local| !library && !(foreign && out.name(*local) == "Result"))
     });
     defined.chain(imported).collect()
 }

@@ -165,13 +165,14 @@ fn as_block<'t>(x: &Extractor<'t>, tree: Node<'t>) -> Vec<u8> {
 fn as_list<'t>(x: &Extractor<'t>, tree: Node<'t>, tokens: &[Node<'t>]) -> Vec<u8> {
     let mut text = as_block(x, tree);
     let within = |node: Node<'t>| node.start_byte() - tree.start_byte()..node.end_byte() - tree.start_byte();
-    let mut begins = true;
+    let (mut begins, mut behind_arrow) = (true, false);
     for (place, token) in tokens.iter().enumerate().skip(1) {
         let next = tokens.get(place + 1);
         match token.kind() {
             "," | ";" | "=>" => {
                 text[within(*token)].fill(b';');
                 begins = true;
+                behind_arrow = token.kind() == "=>";
                 continue;
             }
             "=" => {
@@ -179,16 +180,23 @@ fn as_list<'t>(x: &Extractor<'t>, tree: Node<'t>, tokens: &[Node<'t>]) -> Vec<u8
                 continue;
             }
             "?" | "%" if begins => blank(&mut text[within(*token)]),
-            "else" if begins => blank(&mut text[within(*token)]),
+            "identifier" if begins && x.text(*token) == "else" => blank(&mut text[within(*token)]),
             "identifier" | "string_literal" if begins => {
                 if let Some(colon) = next.filter(|next| next.kind() == ":") {
                     blank(&mut text[within(*token).start..within(*colon).end]);
                     continue;
                 }
             }
+            // No comma is needed behind the block of an arm.
+            "token_tree" if behind_arrow && x.text(*token).starts_with('{') => {
+                begins = true;
+                behind_arrow = false;
+                continue;
+            }
             _ => {}
         }
         begins = begins && token.kind() == ":";
+        behind_arrow = false;
     }
     text
 }
