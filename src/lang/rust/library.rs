@@ -107,7 +107,7 @@ fn own_names(out: &Extraction) -> HashSet<Name> {
         let foreign = !matches!(first, "crate" | "self" | "super");
         import
             .local
-            .filter(|local| !library && !(foreign && out.name(*local) == "Result"))
+            .filter(|local| !(library || foreign && out.name(*local) == "Result"))
     });
     defined.chain(imported).collect()
 }
