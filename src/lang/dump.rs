@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::extraction::{DefIx, Expr, ExprIx, Extraction, Owner, Target, Type, TypeIx};
+use super::extraction::{DefIx, Expr, ExprIx, Extraction, Owner, Target, Type, TypeIx, Via};
 
 /// Renders definitions, bindings, imports, exports and references, one a line.
 pub fn dump(out: &Extraction) -> String {
@@ -69,11 +69,11 @@ pub fn dump(out: &Extraction) -> String {
     for binding in &out.bindings {
         let _ = writeln!(
             text,
-            "bind {} {:?} scope {} {:?}: {} = {}",
+            "bind {} {:?} scope {} {}: {} = {}",
             out.name(binding.name),
             binding.kind,
             binding.scope.0,
-            binding.via,
+            via_text(out, binding.via),
             type_text(out, binding.ty, 0),
             expr_text(out, binding.value, 0)
         );
@@ -136,10 +136,19 @@ pub fn expr_text(out: &Extraction, ix: ExprIx, deep: u8) -> String {
         Expr::Unwrap(value) => format!("{}?", sub(*value)),
         Expr::Cast { ty: one, value } => format!("({} as {})", sub(*value), ty(*one)),
         Expr::Lambda { params, body, .. } => format!("|{}| {}", params.len(), sub(*body)),
-        Expr::Part { value, via } => format!("{}~{via:?}", sub(*value)),
+        Expr::Part { value, via } => format!("{}~{}", sub(*value), via_text(out, *via)),
         Expr::Either(items) => format!("either({})", list(items, sub)),
         Expr::Operator { op, left, right } => format!("({} {op:?} {})", sub(*left), sub(*right)),
         Expr::Def(def) => format!("def#{}", def.0),
+    }
+}
+
+/// How a part is taken, as short pseudo-code.
+pub fn via_text(out: &Extraction, via: Via) -> String {
+    match via {
+        Via::Part(name) => out.name(name).to_owned(),
+        Via::Nth(place) => place.to_string(),
+        via => format!("{via:?}"),
     }
 }
 

@@ -102,3 +102,16 @@ fn looks_like_cpp(head: &[u8]) -> bool {
             || line.contains("std::") && !line.starts_with("//") && !line.starts_with('*')
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_name_only_what_their_grammars_have() {
+        for language in LANGUAGES {
+            let unknown = with_table(language, |table| table.unknown_kinds(language));
+            assert!(unknown.is_empty(), "{}: {unknown:?}", language.name);
+        }
+    }
+}

@@ -82,6 +82,7 @@ fn arguments<'t>(x: &mut Extractor<'t>, name: &str, tree: Node<'t>) -> Vec<ExprI
         return Vec::new();
     }
     let text = match name {
+        "bitflags" => as_enum(x, tree, &tokens),
         "cfg_if" => without_conditions(x, tree, &tokens),
         _ if name.ends_with("json") => as_maps(x, tree, tokens),
         _ if name.ends_with("matches") => without_pattern(x, tree, &tokens),
@@ -210,7 +211,9 @@ fn as_maps<'t>(x: &mut Extractor<'t>, tree: Node<'t>, tokens: Vec<Node<'t>>) -> 
             continue;
         }
         let inside = x.all_children(token);
-        if x.text(token).starts_with('{') {
+        // With names in place of texts it is a struct's.
+        let keyed = inside.get(1).is_some_and(|first| first.kind() == "string_literal");
+        if keyed && x.text(token).starts_with('{') {
             let from = token.start_byte() - tree.start_byte();
             let list = as_list(x, token, &inside);
             text[from..from + list.len()].copy_from_slice(&list);
@@ -248,6 +251,36 @@ fn without_conditions<'t>(x: &Extractor<'t>, tree: Node<'t>, tokens: &[Node<'t>]
             text[range.end - 1] = b' ';
         } else {
             blank(&mut text[range]);
+        }
+    }
+    text
+}
+
+/// `bitflags! { struct Flags: u32 { const A = 1; } }`: what is named by `Flags::A` reads best as an enum.
+fn as_enum<'t>(x: &mut Extractor<'t>, tree: Node<'t>, tokens: &[Node<'t>]) -> Vec<u8> {
+    let mut text = as_block(x, tree);
+    let base = tree.start_byte();
+    let within = |node: Node<'t>| node.start_byte() - base..node.end_byte() - base;
+    let mut in_head = false;
+    for token in tokens {
+        match token.kind() {
+            "struct" => text[within(*token)].copy_from_slice(b"enum  "),
+            ":" => {
+                in_head = true;
+                blank(&mut text[within(*token)]);
+            }
+            "token_tree" if x.text(*token).starts_with('{') => {
+                in_head = false;
+                for inner in x.all_children(*token) {
+                    match inner.kind() {
+                        "const" => blank(&mut text[within(inner)]),
+                        ";" => text[within(inner)].fill(b','),
+                        _ => {}
+                    }
+                }
+            }
+            _ if in_head => blank(&mut text[within(*token)]),
+            _ => {}
         }
     }
     text

@@ -11,6 +11,8 @@ mod item;
 mod library;
 mod macros;
 mod pattern;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use super::engine::Rule;
