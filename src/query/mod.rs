@@ -15,3 +15,6 @@ pub mod walk;
 
 pub use find::find;
 pub use outline::{OutlineRow, outline};
+
+#[cfg(test)]
+mod tests;

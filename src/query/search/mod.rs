@@ -14,6 +14,7 @@ mod filters;
 mod index;
 mod pattern;
 mod query;
+mod scan;
 
 pub use filters::kinds;
 pub use index::Index;

@@ -88,29 +88,30 @@ impl Pattern {
         find_ignoring_case(text, &self.lower)
     }
 
-    /// Points for a name that holds the word as it is; `None` where it does not.
-    pub fn points(&self, name: &str) -> Option<u32> {
+    /// Points for a name that holds the word as it is, and the byte where; `None` where it does not.
+    pub fn points(&self, name: &str) -> Option<(u32, usize)> {
         let at = self.find(name)?;
         if at == 0 {
-            return Some(match name.len() == self.text.len() {
+            let points = match name.len() == self.text.len() {
                 true if self.has_upper && name != self.text => points::WHOLE_OTHER_CASE,
                 true => points::WHOLE,
                 false => points::BEGINNING,
-            });
+            };
+            return Some((points, at));
         }
         if begins_word(name, at) {
-            return Some(points::WORD_BEGINNING);
+            return Some((points::WORD_BEGINNING, at));
         }
         // `log` in `catalogLog`: a later place may be the better one.
         let mut from = at + 1;
         while let Some(rest) = name.get(from..) {
             let Some(next) = self.find(rest) else { break };
             if begins_word(name, from + next) {
-                return Some(points::WORD_BEGINNING);
+                return Some((points::WORD_BEGINNING, from + next));
             }
             from += next + 1;
         }
-        Some(points::ANYWHERE)
+        Some((points::ANYWHERE, at))
     }
 
     /// Points for the part of a qualified name before the name.
@@ -161,7 +162,7 @@ mod tests {
     use super::*;
 
     fn points_of(word: &str, name: &str) -> Option<u32> {
-        Pattern::new(word).points(name)
+        Pattern::new(word).points(name).map(|(points, _)| points)
     }
 
     #[test]

@@ -1,0 +1,5 @@
+//! Questions asked of small graphs.
+
+mod finding;
+mod searching;
+mod walking;
