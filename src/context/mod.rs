@@ -23,11 +23,14 @@ mod prune;
 mod question;
 mod rank;
 mod retrieve;
+mod show;
 mod source;
 #[cfg(test)]
 mod tests;
 
 use std::path::Path;
+
+pub use show::show;
 
 use crate::config::Profile;
 use crate::graph::{Node, NodeId};

@@ -2,9 +2,9 @@
 
 use super::Request;
 use super::question::Question;
-use crate::query::search::{Index, Query};
+use crate::query::search::Index;
 use crate::store::{FileRow, Reader, StoreError};
-use crate::text::{sanitize, truncate};
+use crate::text::{self, sanitize, truncate};
 
 /// The whole answer stays below this.
 const LIMIT: usize = 600;
@@ -25,14 +25,15 @@ pub(super) fn nothing(
     let places = question.places.iter().map(|place| place.path.as_str());
     let tried: Vec<&str> = question.names.iter().map(String::as_str).chain(places).collect();
     list(&mut text, "Names tried", &tried);
-    let words: Vec<&str> = question.terms.iter().map(|term| term.text.as_str()).collect();
+    let words = written(request, question);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     list(&mut text, "Words tried", &words);
     if rows.is_empty() {
         text.push_str("The graph holds no file: run `portolan index` in the project.\n");
     } else if request.symbols.is_empty() && tried.is_empty() && words.is_empty() {
         text.push_str("The question holds no word to look for: name a symbol, a file, or what the code does.\n");
     } else {
-        let close = close(reader, question)?;
+        let close = close(reader, question, &words)?;
         let close: Vec<&str> = close.iter().map(String::as_str).collect();
         list(&mut text, "Close", &close);
     }
@@ -42,6 +43,18 @@ pub(super) fn nothing(
         text.push('\n');
     }
     Ok(text)
+}
+
+/// The words of the question that were looked up, as they were written.
+fn written(request: &Request, question: &Question) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text::words(&request.question) {
+        let stem = text::stem(&word);
+        if question.terms.iter().any(|term| term.text == stem) && !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words
 }
 
 fn list(text: &mut String, what: &str, items: &[&str]) {
@@ -63,7 +76,7 @@ fn list(text: &mut String, what: &str, items: &[&str]) {
 }
 
 /// Symbols whose names come nearest to what was asked.
-fn close(reader: &Reader, question: &Question) -> Result<Vec<String>, StoreError> {
+fn close(reader: &Reader, question: &Question, words: &[&str]) -> Result<Vec<String>, StoreError> {
     let wanted: Vec<String> = match question.names.is_empty() {
         false => question
             .names
@@ -71,16 +84,12 @@ fn close(reader: &Reader, question: &Question) -> Result<Vec<String>, StoreError
             .filter_map(|name| name.rsplit(['.', ':', '#']).next())
             .map(str::to_owned)
             .collect(),
-        true => question.terms.iter().map(|term| term.text.clone()).collect(),
+        true => words.iter().map(|word| (*word).to_owned()).collect(),
     };
     let index = Index::load(reader)?;
     let mut close = Vec::new();
     for word in wanted.iter().take(TRIED) {
-        let query = Query {
-            fuzzy: vec![word.clone()],
-            ..Query::default()
-        };
-        for hit in index.search(&query, 2, &|| true).unwrap_or_default() {
+        for hit in index.similar(word, 2) {
             let name = format!("{} ({}:{})", hit.qualified, hit.file, hit.line);
             if close.len() < CLOSE && !close.contains(&name) {
                 close.push(name);

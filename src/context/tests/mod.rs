@@ -264,6 +264,10 @@ fn doubtful_edges_are_marked_and_not_followed() {
 
 #[test]
 fn nothing_found_says_what_was_tried_and_what_is_close() {
+    let bundle = ask(&shop(), "`servee` zzyzx");
+    assert!(bundle.ledger.is_empty());
+    assert!(bundle.characters < 600);
+    insta::assert_snapshot!(bundle.text);
     let empty = ask(&shop(), "how is it?");
     assert!(empty.text.contains("no word to look for"), "{}", empty.text);
 }
