@@ -18,6 +18,7 @@ pub mod dump;
 pub mod engine;
 pub mod extraction;
 mod go;
+mod java;
 mod python;
 mod registry;
 mod rust;

@@ -11,6 +11,7 @@ pub static LANGUAGES: &[&Language] = &[
     &super::c::LANGUAGE,
     &super::cpp::LANGUAGE,
     &super::go::LANGUAGE,
+    &super::java::LANGUAGE,
     &super::python::LANGUAGE,
     &super::rust::LANGUAGE,
 ];
