@@ -10,8 +10,6 @@ mod expression;
 mod import;
 mod literal;
 mod statement;
-#[cfg(test)]
-mod tests;
 mod types;
 mod variable;
 

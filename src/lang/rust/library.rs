@@ -1,4 +1,116 @@
-//! Names that the standard library brings.
+//! What the standard library brings: names that need no import, members of its types, and what its types mean.
+
+use std::collections::HashSet;
+
+use crate::lang::extraction::{Extraction, Name, ReferenceKind, Target, Type, TypeIx};
+
+/// What a type of the library is made of.
+enum Meaning {
+    Optional,
+    Result,
+    List,
+    Map,
+    /// Members of its first argument are reached through it. A future counts as a pointer to what it gives.
+    Pointer,
+}
+
+/// The meaning of a library type by its last name. Guards of locks and cells are pointers to what they guard.
+fn meaning(name: &str) -> Option<Meaning> {
+    Some(match name {
+        "Option" => Meaning::Optional,
+        "Result" => Meaning::Result,
+        "Vec"
+        | "VecDeque"
+        | "LinkedList"
+        | "BinaryHeap"
+        | "HashSet"
+        | "BTreeSet"
+        | "Iterator"
+        | "IntoIterator"
+        | "DoubleEndedIterator"
+        | "ExactSizeIterator"
+        | "FusedIterator" => Meaning::List,
+        "HashMap" | "BTreeMap" => Meaning::Map,
+        "Box" | "Rc" | "Arc" | "Cow" | "Pin" | "Ref" | "RefMut" | "MutexGuard" | "RwLockReadGuard"
+        | "RwLockWriteGuard" | "ManuallyDrop" | "NonNull" | "Future" | "IntoFuture" => Meaning::Pointer,
+        _ => return None,
+    })
+}
+
+/// First names of paths to the library's types and to what passes for them.
+const LIBRARIES: &[&str] = &[
+    "alloc",
+    "anyhow",
+    "collections",
+    "core",
+    "eyre",
+    "fmt",
+    "io",
+    "option",
+    "rc",
+    "result",
+    "std",
+    "sync",
+];
+
+/// Replaces the library's types by what they mean: `Vec<T>` is a list, `Box<T>` a pointer. A name that the file defines, or
+/// imports from elsewhere than the library, stays as it is; so do the types to which an `impl` gives members.
+pub fn read_types(out: &mut Extraction) {
+    let own = own_names(out);
+    let subjects: HashSet<TypeIx> = out.impls.iter().flat_map(|one| [one.ty, one.of]).collect();
+    let mut replaced = vec![false; out.types.len()];
+    for (ix, replaced) in replaced.iter_mut().enumerate() {
+        let Type::Named { root: None, path, args } = &out.types[ix].kind else {
+            continue;
+        };
+        let (Some(first), Some(last), Some(argument)) = (path.first(), path.last(), args.first().copied()) else {
+            continue;
+        };
+        let at = TypeIx(u32::try_from(ix).unwrap_or(0));
+        let from_library = match path.len() {
+            1 => !own.contains(last),
+            _ => LIBRARIES.contains(&out.name(*first)),
+        };
+        if !from_library || subjects.contains(&at) {
+            continue;
+        }
+        let second = args.get(1).copied().unwrap_or(TypeIx::NONE);
+        let kind = match meaning(out.name(*last)) {
+            Some(Meaning::Optional) => Type::Optional(argument),
+            Some(Meaning::Result) => Type::Result {
+                ok: argument,
+                error: second,
+            },
+            Some(Meaning::List) => Type::List(argument),
+            Some(Meaning::Map) => Type::Map(argument, second),
+            Some(Meaning::Pointer) => Type::Pointer(argument),
+            None => continue,
+        };
+        out.types[ix].kind = kind;
+        *replaced = true;
+    }
+    // What is the library's refers to nothing.
+    out.references.retain(|reference| match reference.target {
+        Target::Type(ty) => reference.kind != ReferenceKind::Type || !replaced[ty.ix()],
+        Target::Expr(_) => true,
+    });
+}
+
+/// Type names that mean something else than the library's here.
+fn own_names(out: &Extraction) -> HashSet<Name> {
+    let defined = out.defs.iter().filter(|def| def.kind.is_type()).map(|def| def.name);
+    let imported = out.imports.iter().filter_map(|import| {
+        let module = out.name(import.module);
+        let first = module.split("::").next().unwrap_or(module);
+        let library = matches!(first, "std" | "core" | "alloc");
+        // A result is a result, whoever's alias it is; that of the project itself says more.
+        let foreign = !matches!(first, "crate" | "self" | "super");
+        import
+            .local
+            .filter(|local| !(library || foreign && out.name(*local) == "Result"))
+    });
+    defined.chain(imported).collect()
+}
 
 /// Names that need no import: the prelude's, the primitive types, the library's crates and macros.
 #[rustfmt::skip]

@@ -1,2 +1,0 @@
-mod files;
-mod values;
