@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{ModuleId, Modules, Target, directory, join};
 use crate::graph::NodeKind;
 use crate::lang::ModuleRule;
-use crate::lang::extraction::{DefIx, Import, ImportKind};
+use crate::lang::extraction::{Def, DefIx, Import, ImportKind};
 use crate::resolve::project::{File, Manifest, index};
 use crate::resolve::symbols::{DefId, Sym, Symbols};
 
@@ -109,7 +109,7 @@ impl Crates {
 }
 
 /// Joins the modules of files into trees: `mod x;` makes the file of `x` a submodule.
-pub fn link(modules: &mut Modules, files: &[File], symbols: &mut Symbols) {
+pub fn link(modules: &mut Modules, files: &[File]) {
     let by_path: HashMap<&str, u32> = files
         .iter()
         .enumerate()
@@ -120,42 +120,53 @@ pub fn link(modules: &mut Modules, files: &[File], symbols: &mut Symbols) {
         .enumerate()
         .filter(|(_, file)| file.language.semantics.module == ModuleRule::Crate)
     {
-        for import in file
-            .extraction
-            .imports
-            .iter()
-            .filter(|import| import.kind == ImportKind::Submodule)
-        {
-            let name = file.extraction.name(import.module).to_owned();
-            let Some(base) = child_directory(modules, file, index(ix), import.from) else {
+        for (def_ix, def) in file.extraction.defs.iter().enumerate().skip(1) {
+            if def.kind != NodeKind::Module || def.scope.is_some() {
+                continue;
+            }
+            let Some(child) = file_of_child(modules, file, index(ix), def, &by_path) else {
                 continue;
             };
-            let written = import
-                .item
-                .map(|item| join(directory(&file.path), file.extraction.name(item)));
-            let child = match written {
-                Some(path) => path.and_then(|path| by_path.get(path.as_str()).copied()),
-                None => [format!("{name}.rs"), format!("{name}/mod.rs")]
-                    .iter()
-                    .find_map(|relative| by_path.get(join(&base, relative)?.as_str()).copied()),
-            };
-            let Some(child) = child else { continue };
-            let home = modules.of_scope(files, index(ix), import.scope);
+            let home = modules.of_scope(files, index(ix), def.within);
             let sub = files[child as usize].module;
             if sub == home {
                 continue;
             }
-            let sym = symbols.intern(&name);
+            let sym = file.sym(def.name);
             modules.list[home.0 as usize].submodules.insert(sym, sub);
+            modules.by_def.insert(
+                DefId {
+                    file: index(ix),
+                    def: DefIx(index(def_ix)),
+                },
+                sub,
+            );
             let entry = &mut modules.list[sub.0 as usize];
             entry.parent.get_or_insert(home);
             entry.declared.get_or_insert(DefId {
                 file: index(ix),
-                def: import.from,
+                def: def.parent,
             });
         }
     }
     set_prefixes(modules, files);
+}
+
+/// The file that a `mod x;` means: where `#[path]` says, else by its name.
+fn file_of_child(modules: &Modules, file: &File, ix: u32, def: &Def, by_path: &HashMap<&str, u32>) -> Option<u32> {
+    let written = file.extraction.imports.iter().find(|import| {
+        import.kind == ImportKind::Submodule && import.scope == def.within && import.local == Some(def.name)
+    });
+    if let Some(import) = written {
+        let path = join(directory(&file.path), file.extraction.name(import.module))?;
+        return by_path.get(path.as_str()).copied();
+    }
+    let base = child_directory(modules, file, ix, def.parent)?;
+    let name = file.extraction.name(def.name);
+    let beside = by_path.get(join(&base, &format!("{name}.rs"))?.as_str());
+    beside
+        .or_else(|| by_path.get(join(&base, &format!("{name}/mod.rs")).unwrap_or_default().as_str()))
+        .copied()
 }
 
 /// The directory in which the files of the submodules declared here lie.

@@ -105,7 +105,7 @@ impl Modules {
             file.module = module;
         }
         modules.fill(files, symbols);
-        cargo::link(&mut modules, files, symbols);
+        cargo::link(&mut modules, files);
         python::link(&mut modules, symbols);
         modules
     }
