@@ -9,6 +9,7 @@ pub mod expression;
 pub mod function;
 mod library;
 mod macros;
+pub mod prepare;
 pub mod preprocessor;
 pub mod record;
 pub mod types;
@@ -37,7 +38,7 @@ pub static LANGUAGE: Language = Language {
     shebangs: &[],
     grammar: || tree_sitter_c::LANGUAGE.into(),
     comments: COMMENTS,
-    prepare: None,
+    prepare: Some(prepare::for_c),
     file: visit_file,
     types: types::lower,
     rules: &[

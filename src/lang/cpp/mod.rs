@@ -24,7 +24,7 @@ pub static LANGUAGE: Language = Language {
     shebangs: &[],
     grammar: || tree_sitter_cpp::LANGUAGE.into(),
     comments: c::COMMENTS,
-    prepare: None,
+    prepare: Some(c::prepare::for_cpp),
     file: visit_file,
     types: c::types::lower,
     rules: &[
