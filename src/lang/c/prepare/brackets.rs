@@ -66,6 +66,8 @@ pub struct Head {
     pub equals: bool,
     /// The colon before a constructor's initialisers.
     pub initialisers: bool,
+    /// Begins with words that only a declaration has.
+    pub declares: bool,
     /// `) ->`: a trailing return type.
     pub arrow: bool,
     /// The name after `class`.
@@ -151,10 +153,12 @@ impl Frames {
             Kind::Text => self.head().text = true,
             Kind::Word(word @ (Word::Record | Word::Enum)) => {
                 let head = self.head();
+                head.declares = true;
                 head.enumeration |= word == Word::Enum;
                 head.record = true;
                 head.name = None;
             }
+            Kind::Word(Word::Storage | Word::Primitive | Word::Qualifier) => self.head().declares = true,
             Kind::Word(Word::Namespace) => self.head().namespace = true,
             Kind::Word(word) if word.is_name() => {
                 let head = self.head();
@@ -232,17 +236,19 @@ impl Frames {
 
     fn of_parenthesis(&mut self, before: Option<&Token>, is_call: bool) -> Inside {
         let after_name = before.is_some_and(Token::is_name);
+        let head = *self.head();
         match self.top().inside {
             Inside::Declarations => {
-                if is_call || self.head().equals && after_name {
+                if is_call || head.equals && after_name {
                     Inside::Arguments
-                } else if self.head().equals {
+                } else if head.equals {
                     Inside::Other
                 } else {
                     Inside::Parameters
                 }
             }
             Inside::Parameters => Inside::Parameters,
+            Inside::Code if after_name && head.declares && !head.equals => Inside::Parameters,
             _ if after_name => Inside::Arguments,
             _ => Inside::Other,
         }

@@ -313,8 +313,19 @@ fn stands_for_nothing(body: &str) -> bool {
             takes_arguments = matches!(word, "__attribute__" | "__attribute" | "__declspec" | "noexcept");
             let says_how = matches!(
                 word,
-                "extern" | "static" | "inline" | "__inline" | "__inline__" | "__forceinline" | "const" | "volatile"
-                    | "register" | "constexpr" | "__restrict" | "__restrict__" | "restrict"
+                "extern"
+                    | "static"
+                    | "inline"
+                    | "__inline"
+                    | "__inline__"
+                    | "__forceinline"
+                    | "const"
+                    | "volatile"
+                    | "register"
+                    | "constexpr"
+                    | "__restrict"
+                    | "__restrict__"
+                    | "restrict"
             );
             if !(says_how || takes_arguments) {
                 return false;

@@ -122,6 +122,7 @@ fn without_noise(source: &str, tokens: Vec<Token>, empty_macros: &[(u32, u32)], 
                 Some(at + 1)
             }
             Kind::Punct(b'[') => attribute_end(&tokens, &mates, at),
+            Kind::Word(Word::Macro) if next_is_open => annotation_end(&tokens, &mates, left.last(), at),
             _ => None,
         };
         match end {
@@ -147,6 +148,18 @@ fn without_noise(source: &str, tokens: Vec<Token>, empty_macros: &[(u32, u32)], 
         }
     }
     left
+}
+
+/// The token after `MACRO(..)` between two names, as in `Type DEPRECATED("why") name`.
+fn annotation_end(tokens: &[Token], mates: &[Option<usize>], before: Option<&Token>, at: usize) -> Option<usize> {
+    let end = mates[at + 1]? + 1;
+    let next = tokens.get(end)?;
+    let behind_type = before.is_some_and(|before| {
+        before.is_name() || before.is(b'*') || before.is(b'>') || before.word() == Some(Word::Primitive)
+    });
+    let on_one_line = !tokens[at].first_on_line || !next.first_on_line;
+    let names_follow = next.is_name() && !next.is_macro();
+    (behind_type && on_one_line && names_follow).then_some(end)
 }
 
 /// The token after `[[ .. ]]`.

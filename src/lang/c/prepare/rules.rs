@@ -298,6 +298,10 @@ impl Pass<'_, '_, '_> {
             if next.is_some() {
                 return next;
             }
+            let is_label = self.is(at + 1, b':') && self.frames.top().class.is_some();
+            if is_label && inside == Inside::Declarations && self.is_cpp {
+                return self.access_label(at);
+            }
             return match inside {
                 Inside::Declarations => self.item_macro(at),
                 Inside::Code => self.statement_macro(at),
@@ -315,8 +319,28 @@ impl Pass<'_, '_, '_> {
         self.old_style_prototype(at)
     }
 
+    /// `public slots:`, `signals:`: sections of a class with other words.
+    fn access_label(&mut self, at: usize) -> Option<usize> {
+        if self.before.is_some_and(|before| before.word() == Some(Word::Storage)) {
+            return Some(self.take(at, at + 1));
+        }
+        let token = self.tokens[at];
+        if token.end - token.start < 6 {
+            return None;
+        }
+        self.drop_tokens(at, at + 1);
+        self.copy.write(token.start, b"public");
+        self.see(at);
+        Some(at + 1)
+    }
+
     /// `PREFIX PREFIX "text"`: of strings put together by macros the first is left.
     fn joined(&mut self, at: usize) -> Option<usize> {
+        let behind = self.with_arguments(at);
+        if self.is_macro(at) && behind > at + 1 && self.at(behind).is_some_and(|next| next.kind == Kind::Text) {
+            // `QUOTED("text") " more"`.
+            return Some(self.take(at, behind));
+        }
         if !self.is_macro(at) || !self.is_macro(at + 1) {
             return None;
         }
@@ -484,7 +508,8 @@ impl Pass<'_, '_, '_> {
             self.drop_tokens(second, second + 1);
             return Some(second + 1);
         }
-        self.is_any(end + 1, b"(;=,)[<{:@").then(|| self.take(at, at + 1))
+        let old_style = self.is_name(end + 1) && self.is(end + 2, b'(') && self.is(end + 3, b'(');
+        (old_style || self.is_any(end + 1, b"(;=,)[<{:@")).then(|| self.take(at, at + 1))
     }
 
     /// What follows a type: a name, perhaps behind `*` or `&`, or an operator's name.
@@ -534,7 +559,8 @@ impl Pass<'_, '_, '_> {
         if name == first {
             let pointed = self.is_name(first) && self.is_macro(first + 1) && self.is(first + 2, b'*');
             if !pointed {
-                return None;
+                self.see(at);
+                return self.trailing_macro(first).or(Some(at + 1));
             }
             self.see(at);
             self.see(first);
@@ -584,7 +610,9 @@ impl Pass<'_, '_, '_> {
         if is_primitive && self.inside() == Inside::Declarations {
             // `void printf_like(1, 2) name(..)`.
             let second = self.with_arguments(at + 1);
-            if self.is_name(at + 1) && second > at + 2 && self.is_name(second) && self.is(second + 1, b'(') {
+            let annotates = self.is_macro(at + 1) || !self.is_macro(second);
+            if annotates && self.is_name(at + 1) && second > at + 2 && self.is_name(second) && self.is(second + 1, b'(')
+            {
                 self.see(at);
                 self.drop_tokens(at + 1, second);
                 return Some(second);
@@ -610,6 +638,19 @@ impl Pass<'_, '_, '_> {
             self.see(at);
             self.drop_tokens(first, second);
             return Some(second);
+        }
+        let behind_first = self.with_arguments(first);
+        if self.is(at, b'*')
+            && self.inside() == Inside::Declarations
+            && behind_first > second
+            && self.is_name(behind_first)
+            && !self.is_macro(behind_first)
+            && self.is(behind_first + 1, b'(')
+        {
+            // `char *printf_like(1, 2) name(..)`.
+            self.see(at);
+            self.drop_tokens(first, behind_first);
+            return Some(behind_first);
         }
         let mut trailing = second;
         while self.is(trailing, b'[') {
@@ -664,10 +705,10 @@ impl Pass<'_, '_, '_> {
                     self.drop_tokens(at, end);
                     at = end;
                 }
-                // `f() printf_like(1, 2);`
-                Some(Word::Plain) if closes_parameters && self.is(at + 1, b'(') => {
+                // `f() printf_like(1, 2);`, `f() internal;`
+                Some(Word::Plain) if closes_parameters => {
                     let end = self.with_arguments(at);
-                    if end == at + 1 || !self.is_any(end, b";{") {
+                    if !self.is_any(end, b";{") {
                         return at;
                     }
                     self.drop_tokens(at, end);
@@ -705,13 +746,14 @@ impl Pass<'_, '_, '_> {
         {
             return None;
         }
-        if !self.is_macro(at) && !(self.text(at) == "X" && self.is(at + 1, b'(')) {
-            return None;
+        if !self.is_macro(at) {
+            return self.unended_item(at);
         }
         if !self.is(at + 1, b'(') {
             let next_is_alone = self.is_macro(at + 1)
                 && self.tokens[at + 1].first_on_line
-                && self.at(at + 2).is_none_or(|next| next.first_on_line && !next.is_name());
+                && (self.at(at + 2).is_none_or(|next| next.first_on_line && !next.is_name())
+                    || self.blank_line_behind(at));
             if next_is_alone {
                 return Some(self.take(at, at + 1));
             }
@@ -780,6 +822,24 @@ impl Pass<'_, '_, '_> {
         }
         self.drop_tokens(at, behind);
         Some(behind)
+    }
+
+    /// `generate(a, b)` without a semicolon, before something that begins in the first column.
+    fn unended_item(&mut self, at: usize) -> Option<usize> {
+        if !self.is(at + 1, b'(') || self.frames.top().class.is_some() {
+            return None;
+        }
+        let behind = self.with_arguments(at);
+        let next = self.at(behind)?;
+        let in_first_column = next.start == 0 || self.source.as_bytes().get(next.start as usize - 1) == Some(&b'\n');
+        (in_first_column && next.word().is_some()).then(|| self.take(at, behind))
+    }
+
+    fn blank_line_behind(&self, at: usize) -> bool {
+        let gap = self.tokens[at].end as usize..self.at(at + 1).map_or(0, |next| next.start) as usize;
+        self.source
+            .get(gap)
+            .is_some_and(|gap| gap.bytes().filter(|byte| *byte == b'\n').count() > 1)
     }
 
     /// The tokens are the head of a function: a type, a name and parameters.
@@ -856,13 +916,23 @@ impl Pass<'_, '_, '_> {
                     Some(next) => {
                         next.is(b'}')
                             || next.is(b'{')
-                            || next.word() == Some(Word::Statement)
                             || next.first_on_line && self.tokens[at].first_on_line && next.word().is_some()
                     }
                 };
-            return alone.then(|| self.take(at, at + 1));
+            let before_statement = next.is_some_and(|next| next.word() == Some(Word::Statement));
+            return (alone || before_statement).then(|| self.take(at, at + 1));
         }
         let close = self.mates[at + 1]?;
+        if let Some(first) = self.statement_argument(at + 1, close) {
+            // `TRY(context, statement;)`: the statements are inside.
+            self.drop_tokens(at, first);
+            let mut here = first;
+            while here < close {
+                here = self.step(here);
+            }
+            self.drop_tokens(close, close + 1);
+            return Some(close + 1);
+        }
         let missing = match self.at(close + 1) {
             None => false,
             Some(next) => {
@@ -880,8 +950,35 @@ impl Pass<'_, '_, '_> {
         None
     }
 
+    /// Where the statements among a macro's arguments begin, if there are any.
+    fn statement_argument(&self, open: usize, close: usize) -> Option<usize> {
+        let mut first = open + 1;
+        let mut at = open + 1;
+        while at < close {
+            match self.tokens[at].kind {
+                Kind::Punct(b';') => return Some(first),
+                Kind::Punct(b'{') if first == at => return None,
+                Kind::Punct(b',') => first = at + 1,
+                Kind::Punct(b'(' | b'[' | b'{') => at = self.mates[at].filter(|mate| *mate < close)?,
+                _ => {}
+            }
+            at += 1;
+        }
+        // `TEST_ONLY(value =) f();`
+        (close > open + 1 && self.is(close - 1, b'=')).then_some(open + 1)
+    }
+
     /// `NAME MACRO = 1,`, `NAME MACRO(x),` among enumerators.
     fn enumerator(&mut self, at: usize) -> Option<usize> {
+        let begins = self.before.is_some_and(|before| before.is(b'{') || before.is(b','));
+        if begins && self.is(at + 1, b'(') {
+            // `ENTRIES(X)` stands for enumerators.
+            let mut end = self.with_arguments(at);
+            if self.is(end, b',') {
+                end += 1;
+            }
+            return Some(self.take(at, end));
+        }
         if !self.is_macro(at + 1) {
             return None;
         }
