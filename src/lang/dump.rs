@@ -173,7 +173,6 @@ pub fn type_text(out: &Extraction, ix: TypeIx, deep: u8) -> String {
         Type::SelfType => "Self".to_owned(),
         Type::Pointer(one) => format!("&{}", sub(*one)),
         Type::Optional(one) => format!("{}?", sub(*one)),
-        Type::Result { ok, error } => format!("{}?{}", sub(*ok), sub(*error)),
         Type::List(one) => format!("[{}]", sub(*one)),
         Type::Map(key, value) => format!("[{}: {}]", sub(*key), sub(*value)),
         Type::Tuple(items) => format!("({})", list(items, sub)),

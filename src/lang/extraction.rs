@@ -432,11 +432,6 @@ pub enum Type {
     /// A reference or pointer; members reach through it.
     Pointer(TypeIx),
     Optional(TypeIx),
-    /// A value or an error: `Result<T, E>`.
-    Result {
-        ok: TypeIx,
-        error: TypeIx,
-    },
     /// Array, slice, list.
     List(TypeIx),
     Map(TypeIx, TypeIx),

@@ -22,6 +22,8 @@ mod java;
 mod python;
 mod registry;
 mod rust;
+#[cfg(test)]
+mod testing;
 
 pub use extraction::Extraction;
 pub use registry::{LANGUAGES, by_id, detect};

@@ -888,7 +888,7 @@ impl<'p> Resolver<'p> {
             Type::Unknown => Ty::Unknown,
             Type::SelfType => self.enclosing_type(file, node.scope).unwrap_or(Ty::Unknown),
             Type::Pointer(inner) => self.lower(file, *inner),
-            Type::Optional(inner) | Type::Result { ok: inner, .. } => Ty::optional(self.lower(file, *inner)),
+            Type::Optional(inner) => Ty::optional(self.lower(file, *inner)),
             Type::List(inner) => Ty::list(self.lower(file, *inner)),
             Type::Map(key, value) => Ty::Map(Arc::new((self.lower(file, *key), self.lower(file, *value)))),
             Type::Tuple(items) => Ty::Tuple(items.iter().map(|item| self.lower(file, *item)).collect()),

@@ -247,34 +247,33 @@ pub fn members<'t>(x: &mut Extractor<'t>, node: Node<'t>, def: DefIx) {
 
 fn field<'t>(x: &mut Extractor<'t>, node: Node<'t>, owner: DefIx) {
     let lead = x.take_lead();
-    let written = x.field(node, "type");
-    let names: Vec<_> = x
+    let Some(written) = x.field(node, "type") else { return };
+    let mut names: Vec<_> = x
         .fields(node, "name")
         .into_iter()
         .filter(|name| name.is_named())
         .collect();
-    if names.is_empty() {
-        let Some(written) = written else { return };
-        let ty = x.ty(Some(written));
-        let name_node = base_name(x, written);
-        add_super(x, owner, ty, SuperKind::Embeds, name_node);
-        define_field(x, node, name_node, ty, lead);
-        return;
+    let embedded = names.is_empty();
+    if embedded {
+        names.push(base_name(x, written));
     }
-    let ty = x.ty(written);
-    for name in names {
-        define_field(x, node, name, ty, lead.clone());
+    let mut ty = TypeIx::NONE;
+    for (place, name_node) in names.into_iter().enumerate() {
+        let name = x.name_of(name_node);
+        let mut draft = Draft::new(NodeKind::Field, name, node, name_node);
+        draft.visibility = visibility(x.text(name_node));
+        draft.lead = Some(lead.clone());
+        let def = x.define(draft, |x, def| {
+            if place == 0 {
+                ty = x.ty(Some(written));
+            }
+            x.def_mut(def).ty = ty;
+        });
+        note_doc(x, def);
+        if embedded {
+            add_super(x, owner, ty, SuperKind::Embeds, name_node);
+        }
     }
-}
-
-fn define_field<'t>(x: &mut Extractor<'t>, node: Node<'t>, name_node: Node<'t>, ty: TypeIx, lead: Lead<'t>) {
-    let name = x.name_of(name_node);
-    let mut draft = Draft::new(NodeKind::Field, name, node, name_node);
-    draft.visibility = visibility(x.text(name_node));
-    draft.ty = ty;
-    draft.lead = Some(lead);
-    let def = x.define(draft, |_, _| {});
-    note_doc(x, def);
 }
 
 fn interface_method<'t>(x: &mut Extractor<'t>, node: Node<'t>) {

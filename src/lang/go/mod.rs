@@ -10,6 +10,8 @@ mod expression;
 mod import;
 mod literal;
 mod statement;
+#[cfg(test)]
+mod tests;
 mod types;
 mod variable;
 

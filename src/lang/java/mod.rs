@@ -17,6 +17,8 @@ mod modifiers;
 mod names;
 mod pattern;
 mod statement;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use super::engine::Rule;

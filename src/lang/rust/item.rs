@@ -3,14 +3,14 @@
 use tree_sitter::Node;
 
 use super::attribute::{self, Marks};
-use super::{library, pattern, types};
+use super::{pattern, types};
 use crate::graph::{NodeFlags, NodeKind, Visibility};
 use crate::lang::engine::{Draft, Extractor};
 use crate::lang::extraction::{
     BindingKind, DefIx, ExprIx, Impl, Import, ImportKind, Owner, Param, ScopeKind, Super, SuperKind, Type, TypeIx, Via,
 };
 
-/// A file: its inner doc comment and attributes, its items, and then what its standard types mean.
+/// A file: its inner doc comment and attributes, and its items.
 pub fn file<'t>(x: &mut Extractor<'t>, root: Node<'t>) {
     let doc = inner_doc(x.source);
     x.def_mut(DefIx::FILE).doc = doc;
@@ -23,7 +23,6 @@ pub fn file<'t>(x: &mut Extractor<'t>, root: Node<'t>) {
         }
     }
     x.visit_children(root);
-    library::read_types(&mut x.out);
 }
 
 /// The text of the `//!` lines (or the `/*! .. */`) with which a text begins.
