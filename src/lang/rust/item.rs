@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::attribute::{self, Marks};
-use super::{pattern, types};
+use super::{macros, pattern, types};
 use crate::graph::{NodeFlags, NodeKind, Visibility};
 use crate::lang::engine::{Draft, Extractor};
 use crate::lang::extraction::{
@@ -390,7 +390,8 @@ pub fn foreign<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
     ExprIx::NONE
 }
 
-/// `macro_rules!`. What a macro's rules expand to is known only where it is used.
+/// `macro_rules!`. What its rules make of their arguments is known only where it is used; what they refer to beside them is
+/// referred to from here.
 pub fn macro_definition<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
     let Some(mut draft) = draft(x, NodeKind::Macro, node) else {
         return ExprIx::NONE;
@@ -401,6 +402,13 @@ pub fn macro_definition<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
     } else {
         Visibility::Internal
     };
-    define(x, draft, |_, _| {});
+    draft.scope = Some(ScopeKind::Function);
+    define(x, draft, |x, _| {
+        for rule in x.children(node) {
+            if let Some(body) = x.field(rule, "right") {
+                macros::rule(x, body);
+            }
+        }
+    });
     ExprIx::NONE
 }

@@ -120,6 +120,44 @@ fn part<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
     }
 }
 
+/// What a rule of a `macro_rules!` refers to beside its arguments. Rules that make items are left out: their names and types
+/// are only known where the macro is used.
+pub fn rule<'t>(x: &mut Extractor<'t>, body: Node<'t>) {
+    let mut text = as_block(x, body);
+    let mut pending = vec![body];
+    let mut calls = false;
+    while let Some(node) = pending.pop() {
+        for token in x.all_children(node) {
+            let within = token.start_byte() - body.start_byte()..token.end_byte() - body.start_byte();
+            match token.kind() {
+                // Each repetition once: `$(..),*` without what is around it.
+                "token_repetition" => {
+                    let parts = x.all_children(token);
+                    let open = parts.iter().find(|part| part.kind() == "(");
+                    let close = parts.iter().rfind(|part| part.kind() == ")");
+                    if let (Some(open), Some(close)) = (open, close) {
+                        blank(&mut text[within.start..open.end_byte() - body.start_byte()]);
+                        blank(&mut text[close.start_byte() - body.start_byte()..within.end]);
+                    }
+                    pending.push(token);
+                }
+                "token_tree" => {
+                    calls |= x.text(token).starts_with('(');
+                    pending.push(token);
+                }
+                word if word != "let" && word != "use" && ITEM_WORDS.contains(&word) => return,
+                _ => {}
+            }
+        }
+    }
+    if !calls {
+        return;
+    }
+    if let Some(root) = x.parse_again(body, &text) {
+        x.in_macro(|x| x.visit_children(root));
+    }
+}
+
 /// The values behind `=` in the arguments of an attribute. Names before it and without it are the attribute's own.
 pub fn attribute_values<'t>(x: &mut Extractor<'t>, tree: Node<'t>) {
     let tokens = x.all_children(tree);

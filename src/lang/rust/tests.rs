@@ -321,6 +321,30 @@ fn written_types() {
 }
 
 #[test]
+fn what_the_rules_of_a_macro_refer_to() {
+    let found = calls(
+        "macro_rules! ok {
+    ($e:expr) => { match $e { Ok(v) => v, Err(e) => return $crate::fault::wrap(e) } };
+    ($($e:expr),* ; $n:ident) => {{
+        let mut all = List::new();
+        $( all.push(convert($e)); )*
+        all
+    }};
+    (@item $n:ident) => { fn $n() { not_here() } };
+}",
+    );
+    assert_eq!(
+        found,
+        [
+            "Top::fault::wrap(e) 2:74 in macro",
+            "List::new() 4:28 in macro",
+            "all.push(convert(?)) 5:15 in macro",
+            "convert(?) 5:20 in macro",
+        ]
+    );
+}
+
+#[test]
 fn nested_macros_and_broken_arguments_end() {
     let deep = format!("fn f() {{ {}x(){} }}", "a!(".repeat(2_000), ")".repeat(2_000));
     let out = crate::lang::extract(&super::LANGUAGE, &deep);
