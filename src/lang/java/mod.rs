@@ -149,6 +149,6 @@ pub static LANGUAGE: Language = Language {
         prelude: names::PRELUDE,
         common_members: names::COMMON_MEMBERS,
         library: "java",
-        family: "java",
+        family: "jvm",
     },
 };
