@@ -1,8 +1,25 @@
 //! Discover -> extract (parallel) -> store -> resolve; full and incremental; progress.
 //!
-//! Promise: an incremental run leaves the graph that a fresh index of the same tree would.
+//! Place: over `lang`, `store` and `resolve`; under `watch` and every front end that must have a graph.
+//! Promise: an incremental run leaves the graph that a fresh index of the same tree would; whatever happens to a run, the
+//! graph is what it was before or what it should be after.
+//!
+//! Start reading at [`run`].
 
-use std::path::{Path, PathBuf};
+mod discover;
+mod exclude;
+mod extract;
+mod gate;
+mod link;
+pub(crate) mod lock;
+mod place;
+mod run;
+mod symbols;
+
+pub use place::graph_path;
+pub use run::run;
+
+use std::path::PathBuf;
 
 /// What to index and where the graph goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,22 +75,4 @@ pub enum IndexError {
     Busy(u32),
     #[error("cancelled")]
     Cancelled,
-}
-
-/// Where the graph of `root` lies: `db` if given, `.portolan/graph.db` in the root, or, where the root cannot be
-/// written, a file in the user's cache directory.
-#[allow(unused_variables)]
-pub fn graph_path(root: &Path, db: Option<&Path>) -> PathBuf {
-    todo!()
-}
-
-/// Brings the graph up to date with the tree. `go_on` is asked between files; when it says no, the run ends with
-/// [`IndexError::Cancelled`] and the graph is as it was.
-#[allow(unused_variables)]
-pub fn run(
-    options: &Options,
-    progress: &(dyn Fn(Progress) + Sync),
-    go_on: &(dyn Fn() -> bool + Sync),
-) -> Result<Report, IndexError> {
-    todo!()
 }

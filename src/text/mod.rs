@@ -7,6 +7,7 @@
 //!
 //! Start reading at [`sanitize`] for what is shown, at [`each_term`] for what is indexed.
 
+mod decode;
 mod lines;
 mod nearest;
 mod sanitize;
@@ -14,6 +15,7 @@ mod terms;
 mod width;
 mod words;
 
+pub use decode::{Encoding, decode};
 pub use lines::LineTable;
 pub use nearest::{edit_distance, nearest, tolerance};
 pub use sanitize::{is_hostile, sanitize, sanitize_block};

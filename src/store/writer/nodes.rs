@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::Writer;
 use crate::graph::{Node, NodeFlags, NodeId, NodeKind, Visibility};
+use crate::store::StoreError;
 use crate::store::reader::{NODE, node_of};
 use crate::store::words::Words;
 
@@ -70,6 +71,41 @@ impl Writer {
         }
         self.changed = true;
         Ok(ids)
+    }
+
+    /// The ids of a file's symbols by what makes up their keys, the file's own node included.
+    pub fn node_ids(&self, path: &str) -> Result<HashMap<(NodeKind, String, u32), NodeId>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT n.id, n.kind, n.ordinal, n.joined, s.text, m.text FROM node n \
+                     JOIN path p ON p.id = n.path JOIN name s ON s.id = n.scope JOIN name m ON m.id = n.name \
+                     WHERE p.text = ?1",
+                )?
+                .query_map([path], |row| {
+                    let mut qualified: String = row.get(4)?;
+                    if row.get(3)? {
+                        qualified.push_str(row.get_ref(5)?.as_str()?);
+                    }
+                    let kind = NodeKind::from_code(row.get(1)?).unwrap_or(NodeKind::File);
+                    Ok(((kind, qualified, row.get(2)?), NodeId(row.get(0)?)))
+                })?
+                .collect()
+        })
+    }
+
+    /// Puts symbols into other containers than those that stand around them: methods apart from their types.
+    pub fn put_parents(&mut self, parents: &[(NodeId, NodeId)]) -> Result<(), StoreError> {
+        self.run(|writer| {
+            for (id, parent) in parents {
+                let changed = writer
+                    .connection
+                    .prepare_cached("UPDATE node SET parent = ?2 WHERE id = ?1 AND parent IS NOT ?2")?
+                    .execute((id.0, parent.0))?;
+                writer.changed |= changed > 0;
+            }
+            Ok(())
+        })
     }
 
     fn standing(&self, path: i64) -> rusqlite::Result<HashMap<(NodeKind, String, u32), Node>> {
