@@ -1,4 +1,23 @@
 //! The map: a terminal explorer.
+//!
+//! Place: over everything; nothing but `cli` uses it.
+//! Shape: `term` tells what happened → `update(&mut State, Msg) -> Vec<Effect>` → `view(&State, &Theme) -> Buffer`,
+//! and `work` carries out effects on its own threads, whose answers come back as messages.
+//!
+//! Invariants: the interface thread does no I/O and never waits; all threads and files are in `work` and `term`.
+//! Whatever way the program ends, the terminal is as it was before.
+//!
+//! Start reading at [`state::State`] and [`update::update`].
+
+pub mod command;
+pub mod geometry;
+pub mod keymap;
+pub mod problem;
+pub mod scene;
+pub mod state;
+pub mod theme;
+pub mod update;
+pub mod view;
 
 use std::path::PathBuf;
 
