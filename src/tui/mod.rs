@@ -7,19 +7,26 @@
 //! Invariants: the interface thread does no I/O and never waits; all threads and files are in `work` and `term`.
 //! Whatever way the program ends, the terminal is as it was before.
 //!
-//! Start reading at [`state::State`] and [`update::update`].
+//! Start reading at [`state::State`] and [`update::update`]; the loop around them is [`app::App`].
 
+pub mod app;
 pub mod command;
 pub mod geometry;
 pub mod keymap;
 pub mod problem;
 pub mod scene;
 pub mod state;
+pub mod term;
 pub mod theme;
 pub mod update;
 pub mod view;
+pub mod work;
+
+mod start;
 
 use std::path::PathBuf;
+
+pub use start::run;
 
 /// How the map is opened.
 #[derive(Debug, Clone, Default)]
@@ -30,10 +37,4 @@ pub struct Options {
     pub db: PathBuf,
     /// Theme by name; `None`: from the configuration, or by what the terminal tells.
     pub theme: Option<String>,
-}
-
-/// Runs the map until the user quits. The terminal is as it was before, whatever way it ends.
-#[allow(unused_variables)]
-pub fn run(options: Options) -> anyhow::Result<()> {
-    todo!()
 }

@@ -40,7 +40,11 @@ pub fn counted(state: &mut State, generation: u64, symbols: u64, files: u64, out
     state.project.files = files;
     state.project.broken = None;
     if news || state.explore.subject.is_none() {
-        follow(state, out);
+        return follow(state, out);
+    }
+    // The names that were searched before are not these.
+    if state.overlay == Some(Overlay::Search) {
+        search::ask(state, out);
     }
 }
 

@@ -1,0 +1,78 @@
+//! Files, as they stand on disk now.
+
+use std::path::Path;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::Ground;
+use super::mailbox::{self, Desk, Mailbox};
+use crate::tui::state::{Document, Ticket};
+use crate::tui::update::Msg;
+
+/// A larger file is not shown: nobody reads it in a pane.
+const LARGEST: u64 = 16 << 20;
+
+pub struct Question {
+    pub ticket: Ticket,
+    pub path: String,
+}
+
+impl mailbox::Question for Question {
+    fn is_replaced_by(&self, newer: &Self) -> bool {
+        self.path == newer.path
+    }
+}
+
+pub fn spawn(ground: &Ground) -> std::io::Result<Mailbox<Question>> {
+    let ground = ground.clone();
+    Mailbox::spawn("files", move |desk: Desk<Question>| {
+        while let Some(Question { ticket, path }) = desk.next() {
+            let result = read(&ground.root, &path);
+            if !ground.tell(Msg::Document { path, ticket, result }) {
+                return;
+            }
+        }
+    })
+}
+
+fn read(root: &Path, path: &str) -> Result<Document, String> {
+    let place = root.join(path);
+    let about = std::fs::metadata(&place).map_err(|error| error.to_string())?;
+    if about.is_dir() {
+        return Err("it is a directory".to_owned());
+    }
+    // A pipe or a device would never end.
+    if !about.is_file() {
+        return Err("it is no ordinary file".to_owned());
+    }
+    if about.len() > LARGEST {
+        return Err(format!("it is larger than {} MiB", LARGEST >> 20));
+    }
+    let bytes = std::fs::read(&place).map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes));
+    let mut lines: Vec<String> = text
+        .split('\n')
+        .map(|line| line.strip_suffix('\r').unwrap_or(line).to_owned())
+        .collect();
+    if lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    Ok(Document::new(path.to_owned(), lines, xxh3_64(&bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_those_of_an_editor() {
+        let directory = tempfile::tempdir().expect("a directory");
+        std::fs::write(directory.path().join("a.rs"), "\u{feff}one\r\ntwo\n\nfour\n").expect("written");
+        let document = read(directory.path(), "a.rs").expect("read");
+        assert_eq!(*document.lines, ["one", "two", "", "four"]);
+        assert_eq!(read(directory.path(), "."), Err("it is a directory".to_owned()));
+        assert!(read(directory.path(), "absent").is_err());
+        std::fs::write(directory.path().join("b"), b"\xff\xfe\0").expect("written");
+        assert_eq!(read(directory.path(), "b").expect("read").lines.len(), 1);
+    }
+}
