@@ -16,7 +16,9 @@ mod place;
 mod run;
 mod symbols;
 
+pub(crate) use discover::{Discovery, discover};
 pub use place::graph_path;
+pub(crate) use place::prepare as place_of_graph;
 pub use run::run;
 
 use std::path::PathBuf;
