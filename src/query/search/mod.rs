@@ -18,7 +18,7 @@ mod scan;
 
 pub use filters::kinds;
 pub use index::Index;
-pub use query::Query;
+pub use query::{Query, unknown_kind};
 
 use crate::graph::{NodeFlags, NodeId, NodeKind};
 

@@ -105,7 +105,7 @@ impl Query {
 }
 
 /// What to tell about a word that means no kind.
-pub(crate) fn unknown_kind(word: &str) -> String {
+pub fn unknown_kind(word: &str) -> String {
     match nearest(word, kind_words()) {
         Some(kind) => format!("no kind `{word}`; did you mean `{kind}`?"),
         None => format!("no kind `{word}`; kinds are {}", list(NodeKind::ALL)),

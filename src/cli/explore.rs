@@ -1,0 +1,68 @@
+//! `explore`: the bundle that an agent would get for a question, byte for byte.
+
+use crate::config::{Profile, Settings};
+use crate::context::{Request, build};
+
+use super::args::{Explore, Global};
+use super::error::{Outcome, Status, note, usage};
+use super::out::Out;
+use super::project::Project;
+
+pub fn run(global: &Global, options: &Explore, out: &mut Out) -> Outcome {
+    let mut project = Project::locate(global, None)?;
+    let (settings, problems) = Settings::load(&project.root);
+    for problem in problems {
+        note(&problem.to_string());
+    }
+    let request = Request {
+        question: options.question.join(" "),
+        profile: profile(options, &settings)?,
+        ..Request::default()
+    };
+    let reader = project.reader()?;
+    let bundle = build(&reader, &project.root, &request)?;
+    if out.json {
+        out.document(&bundle.to_json())?;
+    } else if options.explain {
+        out.raw(&bundle.explain())?;
+    } else {
+        out.raw(&bundle.text)?;
+    }
+    let is_in = bundle.ledger.iter().any(|entry| entry.granularity.is_some());
+    Ok(if is_in { Status::Done } else { Status::None })
+}
+
+/// The named profile with what the options change in it.
+fn profile(options: &Explore, settings: &Settings) -> anyhow::Result<Profile> {
+    let mut profile = settings
+        .profile(&options.profile)
+        .map_err(|unknown| usage(unknown.to_string()))?
+        .clone();
+    let named = [
+        ("budget", &options.budget),
+        ("tests", &options.tests),
+        ("depth", &options.depth),
+        ("fan_out", &options.fan_out),
+        ("min_confidence", &options.min_confidence),
+    ];
+    let mut changes: Vec<(&str, &str)> = Vec::new();
+    for text in &options.set {
+        let Some(change) = text.split_once('=') else {
+            return Err(usage(format!(
+                "`--set {text}`: write KEY=VALUE, such as --set weights.name=0.5"
+            )));
+        };
+        changes.push(change);
+    }
+    changes.extend(
+        named
+            .into_iter()
+            .filter_map(|(key, text)| Some((key, text.as_deref()?))),
+    );
+    for (key, text) in changes {
+        profile
+            .set(key.trim(), text.trim())
+            .map_err(|refused| usage(refused.to_string()))?;
+    }
+    Ok(profile)
+}

@@ -1,0 +1,259 @@
+//! `callers` and `callees`.
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::{Value, json};
+
+use crate::graph::{Edge, Node, Unresolved};
+use crate::query::walk::{Direction, Neighbour, Neighbours, Options, neighbours};
+use crate::store::Reader;
+use crate::text::{sanitize, width};
+
+use super::args::{self, Global};
+use super::error::{Outcome, Status, note};
+use super::json::{Site, Symbol, confidence};
+use super::out::{Out, Style, count};
+use super::project::Project;
+use super::symbol;
+
+/// Columns for names; longer ones push their line to the right.
+const NAMES: usize = 56;
+
+pub fn callers(global: &Global, options: &args::Neighbours, out: &mut Out) -> Outcome {
+    run(global, options, Direction::Callers, out)
+}
+
+pub fn callees(global: &Global, options: &args::Neighbours, out: &mut Out) -> Outcome {
+    run(global, options, Direction::Callees, out)
+}
+
+fn run(global: &Global, options: &args::Neighbours, direction: Direction, out: &mut Out) -> Outcome {
+    let reader = Project::locate(global, None)?.reader()?;
+    let Some(nodes) = symbol::one(&reader, &options.symbol, out)? else {
+        return Ok(Status::None);
+    };
+    let walk = Options {
+        direction,
+        kinds: Vec::new(),
+        min_confidence: options.min_confidence,
+        depth: options.depth,
+        limit: options.limit,
+    };
+    let found = of_all(&reader, &nodes, &walk)?;
+    let candidates = candidates(&reader, &nodes, &walk, &found)?;
+    if out.json {
+        out.document(&document(&nodes, &found, candidates))?;
+    } else {
+        symbol::heading(&nodes, out)?;
+        write(&found, direction, candidates, out)?;
+    }
+    if !found.rows.is_empty() || !found.unresolved.is_empty() {
+        return Ok(Status::Done);
+    }
+    let mut message = match direction {
+        Direction::Callers => format!("nothing calls `{}`", options.symbol),
+        Direction::Callees => format!("`{}` calls nothing", options.symbol),
+    };
+    if candidates > 0 {
+        message += " for certain";
+    } else if nodes.iter().any(|node| node.kind.is_container()) {
+        message += &format!("; its members may: `portolan node {}` lists them", options.symbol);
+    }
+    note(&message);
+    Ok(Status::None)
+}
+
+/// The neighbours of all definitions of one symbol, each once.
+fn of_all(reader: &Reader, nodes: &[Node], options: &Options) -> anyhow::Result<Neighbours> {
+    let mut all = Neighbours::default();
+    for node in nodes {
+        let found = neighbours(reader, node.id, options)?;
+        for row in found.rows {
+            match all.rows.iter_mut().find(|known| known.node.id == row.node.id) {
+                Some(known) => {
+                    known.confidence = known.confidence.max(row.confidence);
+                    known.edges.extend(row.edges);
+                }
+                None => all.rows.push(row),
+            }
+        }
+        all.more += found.more;
+        all.unresolved.extend(found.unresolved);
+    }
+    Ok(all)
+}
+
+/// Direct neighbours that only less certain edges lead to.
+fn candidates(reader: &Reader, nodes: &[Node], options: &Options, found: &Neighbours) -> anyhow::Result<usize> {
+    if options.min_confidence == 0.0 || found.more > 0 {
+        return Ok(0);
+    }
+    let options = Options {
+        min_confidence: 0.0,
+        depth: 1,
+        ..options.clone()
+    };
+    let all = of_all(reader, nodes, &options)?;
+    Ok((all.rows.len() + all.more).saturating_sub(found.rows.len()))
+}
+
+fn write(found: &Neighbours, direction: Direction, candidates: usize, out: &mut Out) -> std::io::Result<()> {
+    let sites = found.rows.iter().map(|row| row.edges.len()).sum();
+    let what = match direction {
+        Direction::Callers => "caller",
+        Direction::Callees => "callee",
+    };
+    out.line(&format!(
+        "{} at {}",
+        count(found.rows.len() + found.more, what),
+        count(sites, "site")
+    ))?;
+    out.line("")?;
+    let names = widest(found, 0).min(NAMES);
+    write_layer(found, 0, names, out)?;
+    write_unresolved(&found.unresolved, out)?;
+    if candidates > 0 {
+        let hint = format!("{} more with less confidence: --min-confidence 0", candidates);
+        out.line(&out.paint(Style::Dim, &hint).into_owned())?;
+    }
+    Ok(())
+}
+
+fn widest(found: &Neighbours, depth: usize) -> usize {
+    let of_row = |row: &Neighbour| {
+        let next = row.next.as_ref().map_or(0, |next| widest(next, depth + 1));
+        (width(&sanitize(&row.node.qualified, 4)) + 2 * depth).max(next)
+    };
+    found.rows.iter().map(of_row).max().unwrap_or(0)
+}
+
+/// The rows of one layer, each followed by its own, indented. The walk's depth is limited, so is the recursion.
+fn write_layer(found: &Neighbours, depth: usize, names: usize, out: &mut Out) -> std::io::Result<()> {
+    for row in &found.rows {
+        let mut line = "  ".repeat(depth);
+        line += &out.pad(Style::Name, &row.node.qualified, names.saturating_sub(2 * depth));
+        line += "  ";
+        line += &out.pad(Style::Kind, row.node.kind.as_str(), 8);
+        line += "  ";
+        line += &out.paint(Style::Path, &sites(&row.edges));
+        line += &symbol::marks(&row.node, out);
+        if row.confidence < Edge::CERTAIN {
+            line += "  ";
+            line += &out.paint(Style::Doubt, &format!("? {:.2}", row.confidence));
+        }
+        if row.recursive {
+            line += "  ";
+            line += &out.paint(Style::Dim, "(recursion)");
+        }
+        out.line(&line)?;
+        if let Some(next) = &row.next {
+            write_layer(next, depth + 1, names, out)?;
+        }
+    }
+    if found.more > 0 {
+        out.line(&format!("{}and {} more: --limit N", "  ".repeat(depth), found.more))?;
+    }
+    Ok(())
+}
+
+/// `src/a.rs:12, 15`: the sites of one row stand in one file, save for a symbol of several definitions.
+fn sites(edges: &[Edge]) -> String {
+    let mut text = String::new();
+    let mut file = "";
+    for edge in edges {
+        if !text.is_empty() {
+            text += ", ";
+        }
+        if edge.file != file {
+            file = &edge.file;
+            text += file;
+            text.push(':');
+        }
+        text += &edge.site.line.to_string();
+    }
+    text
+}
+
+/// What leads out of the project or nowhere, by reason.
+fn write_unresolved(unresolved: &[Unresolved], out: &mut Out) -> std::io::Result<()> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for reference in unresolved {
+        let group = match &reference.library {
+            Some(library) => format!("{} {library}", reference.reason),
+            None => reference.reason.to_string(),
+        };
+        let name = format!("{}:{}", reference.name, reference.site.line);
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((group, vec![name])),
+        }
+    }
+    groups.sort();
+    for (group, names) in groups {
+        out.line(&format!(
+            "{}  {}",
+            out.paint(Style::Dim, &group),
+            out.paint(Style::Dim, &names.join(", "))
+        ))?;
+    }
+    Ok(())
+}
+
+fn document(nodes: &[Node], found: &Neighbours, candidates: usize) -> Value {
+    let unresolved = |reference: &Unresolved| {
+        json!({
+            "kind": reference.kind,
+            "name": reference.name,
+            "reason": reference.reason,
+            "library": reference.library,
+            "line": reference.site.line,
+            "column": reference.site.column,
+        })
+    };
+    json!({
+        "of": nodes.iter().map(Symbol::new).collect::<Vec<_>>(),
+        "results": found.rows.iter().map(Row).collect::<Vec<_>>(),
+        "more": found.more,
+        "candidates": candidates,
+        "unresolved": found.unresolved.iter().map(unresolved).collect::<Vec<_>>(),
+    })
+}
+
+/// A neighbour as JSON: the symbol, then the relation and its sites, then the next layer where one was asked for.
+struct Row<'a>(&'a Neighbour);
+
+/// One site with how it was resolved.
+struct Relation<'a>(&'a Edge);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        Symbol::new(&row.node).fields(&mut map)?;
+        map.serialize_entry("confidence", &confidence(row.confidence))?;
+        map.serialize_entry("sites", &row.edges.iter().map(Relation).collect::<Vec<_>>())?;
+        if row.recursive {
+            map.serialize_entry("recursive", &true)?;
+        }
+        if let Some(next) = &row.next {
+            map.serialize_entry("results", &next.rows.iter().map(Row).collect::<Vec<_>>())?;
+            map.serialize_entry("more", &next.more)?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Relation<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let edge = self.0;
+        let site = Site::of(edge);
+        let mut map = serializer.serialize_map(Some(6))?;
+        map.serialize_entry("file", site.file)?;
+        map.serialize_entry("line", &site.line)?;
+        map.serialize_entry("column", &site.column)?;
+        map.serialize_entry("kind", &edge.kind)?;
+        map.serialize_entry("resolution", &edge.resolution)?;
+        map.serialize_entry("confidence", &confidence(edge.confidence))?;
+        map.end()
+    }
+}

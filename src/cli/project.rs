@@ -1,0 +1,132 @@
+//! Which project is meant, and its graph.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+
+use crate::index::{IndexError, Options, Report, graph_path};
+use crate::store::{Reader, StoreError};
+
+use super::args::{Global, no_such_path};
+use super::error::{note, usage};
+use super::progress;
+
+/// A project and where its graph lies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Project {
+    /// Absolute.
+    pub root: PathBuf,
+    pub db: PathBuf,
+}
+
+impl Project {
+    /// The project at `path` if one is given, else at `--root`, else the one that the current directory is in.
+    ///
+    /// # Errors
+    /// Wrong usage: the directory does not exist, or is a file.
+    pub fn locate(global: &Global, path: Option<&Path>) -> anyhow::Result<Self> {
+        let root = match path.or(global.root.as_deref()) {
+            Some(path) => directory(path)?,
+            None => {
+                let here = std::env::current_dir().context("the current directory cannot be read")?;
+                enclosing(&here).to_owned()
+            }
+        };
+        let db = graph_path(&root, global.db.as_deref());
+        Ok(Self { root, db })
+    }
+
+    /// The graph, made first where there is none or where it cannot be used any more.
+    ///
+    /// # Errors
+    /// The graph cannot be made or read; or the directory is one that nobody means to index.
+    pub fn reader(&mut self) -> anyhow::Result<Reader> {
+        let reader = match Reader::open(&self.db) {
+            Ok(reader) => reader,
+            Err(StoreError::Missing(_)) => {
+                self.refuse_homes()?;
+                self.index(false, 0)?;
+                Reader::open(&self.db)?
+            }
+            Err(error @ (StoreError::Damaged { .. } | StoreError::Version { .. })) => {
+                note(&format!("{error}; it is rebuilt now"));
+                self.index(false, 0)?;
+                Reader::open(&self.db)?
+            }
+            Err(error) => return Err(error.into()),
+        };
+        // A graph given by --db knows what it is a graph of.
+        let recorded = reader.root()?;
+        if recorded.is_dir() {
+            self.root = recorded;
+        }
+        if !reader.stats()?.complete {
+            note("the first index was cut short, so the graph is not whole; run `portolan index`");
+        }
+        Ok(reader)
+    }
+
+    /// Builds the graph or brings it up to date, with progress on a terminal.
+    ///
+    /// # Errors
+    /// What [`IndexError`] says; [`super::error::Stopped`] after a signal.
+    pub fn index(&self, full: bool, jobs: usize) -> anyhow::Result<Report> {
+        let options = Options {
+            root: self.root.clone(),
+            db: self.db.clone(),
+            full,
+            jobs,
+        };
+        let report = progress::run(&options)?;
+        for sentence in &report.notes {
+            note(sentence);
+        }
+        Ok(report)
+    }
+
+    /// A home directory or the root of the file system is hardly ever meant; who means it says so.
+    fn refuse_homes(&self) -> anyhow::Result<()> {
+        let home = etcetera::home_dir().ok();
+        if self.root.parent().is_none() || home.as_deref() == Some(&self.root) {
+            return Err(usage(format!(
+                "{} is no project; go to one or name it by --root, or run `portolan index {}` if you mean it",
+                self.root.display(),
+                self.root.display()
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// The absolute path of a directory.
+fn directory(path: &Path) -> anyhow::Result<PathBuf> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => std::fs::canonicalize(path).with_context(|| path.display().to_string()),
+        Ok(_) => Err(usage(format!(
+            "{} is a file; give the directory of a project",
+            path.display()
+        ))),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(usage(no_such_path(&path.to_string_lossy()))),
+        Err(error) => Err(error).with_context(|| path.display().to_string()),
+    }
+}
+
+/// The nearest directory upwards that has a graph; else the nearest that is a repository; else the directory itself.
+fn enclosing(here: &Path) -> &Path {
+    let upwards = || here.ancestors();
+    upwards()
+        .find(|directory| directory.join(".portolan").join("graph.db").exists())
+        .or_else(|| upwards().find(|directory| directory.join(".git").exists()))
+        .unwrap_or(here)
+}
+
+/// What an index run could not do, in the words of the command line.
+pub fn explain(error: IndexError) -> anyhow::Error {
+    match error {
+        IndexError::Busy(process) => anyhow::anyhow!(
+            "another Portolan (process {process}) is writing this graph; its map or server keeps it up to date, so \
+             there is nothing to do, or try again when it is done"
+        ),
+        error => error.into(),
+    }
+}
