@@ -22,10 +22,7 @@ pub fn man(name: Option<&str>, out: &mut Out) -> Outcome {
     let page = match name {
         None => program,
         Some(name) => match program.find_subcommand(name) {
-            Some(command) => {
-                let full_name = format!("portolan-{name}");
-                command.clone().name(full_name.clone()).display_name(full_name)
-            }
+            Some(command) => command.clone().display_name(format!("portolan-{name}")),
             None => {
                 let names = program.get_subcommands().map(clap::Command::get_name);
                 let hint = nearest(name, names)
