@@ -124,6 +124,8 @@ pub struct Def {
     /// Has no name of its own in the graph (an anonymous class, an object literal): members are attached to the
     /// nearest named definition around it, and it becomes no node.
     pub anonymous: bool,
+    /// Of aliases: a type of its own, with members of its own, that is only made like another one (Go's `type A B`).
+    pub distinct: bool,
     /// The scope that the definition opens, if it opens one.
     pub scope: Option<ScopeIx>,
     pub type_params: Vec<BindingIx>,

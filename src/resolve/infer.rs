@@ -232,8 +232,22 @@ impl<'p> Resolver<'p> {
         }
     }
 
+    /// What a value of a type that is only made like another one is made like; itself elsewhere.
+    pub fn underlying(&self, ty: &Ty) -> Ty {
+        let mut ty = ty.clone();
+        for _ in 0..4 {
+            let Ty::Instance(def, _) = &ty else { break };
+            let alias = self.project.def(*def);
+            if !alias.distinct {
+                break;
+            }
+            ty = self.substitute(&self.lower(def.file, alias.ty), *def, &ty);
+        }
+        ty
+    }
+
     fn index_result(&self, file: u32, base: ExprIx, index: ExprIx) -> Ty {
-        let on = self.infer(file, base).inside();
+        let on = self.underlying(&self.infer(file, base).inside());
         match &on {
             Ty::List(of) => (**of).clone(),
             Ty::Map(of) => of.1.clone(),
@@ -257,6 +271,10 @@ impl<'p> Resolver<'p> {
 
     /// A part of a value, as a pattern takes it.
     pub fn part(&self, file: u32, whole: &Ty, via: Via) -> Ty {
+        if via == Via::Whole {
+            return whole.clone();
+        }
+        let whole = &self.underlying(whole);
         match via {
             Via::Whole => whole.clone(),
             Via::Inside => whole.inside(),
@@ -305,6 +323,7 @@ impl<'p> Resolver<'p> {
 
     /// An element of a collection.
     pub fn element(&self, ty: &Ty) -> Ty {
+        let ty = &self.underlying(ty);
         match ty {
             Ty::List(of) => (**of).clone(),
             Ty::Map(of) if self.family() == "rust" => Ty::Tuple(Arc::from([of.0.clone(), of.1.clone()])),
@@ -548,7 +567,7 @@ impl<'p> Resolver<'p> {
         let def = self.project.def(*first);
         match def.kind {
             kind if kind.is_type() => match kind {
-                NodeKind::TypeAlias if !def.ty.is_none() => match self.lower(first.file, def.ty) {
+                NodeKind::TypeAlias if !def.ty.is_none() && !def.distinct => match self.lower(first.file, def.ty) {
                     Ty::Instance(def, args) => Ty::Static(def, args),
                     Ty::Unknown => Ty::fixed(*first),
                     other => other,
@@ -732,6 +751,10 @@ impl<'p> Resolver<'p> {
                 def: *def,
                 ty: Ty::Instance(*def, args.clone()),
                 how,
+            },
+            Ty::Instance(def, _) if self.project.def(*def).distinct => match self.underlying(ty) {
+                Ty::Instance(..) => Callee::Dynamic,
+                value => self.called_value(&value, how),
             },
             Ty::Instance(..) => {
                 for operator in ["__call__", "operator()", "invoke", "call"] {

@@ -4,6 +4,7 @@ use super::infer::Resolver;
 use super::symbols::DefId;
 use super::ty::Ty;
 use crate::graph::NodeFlags;
+use crate::lang::ModuleRule;
 use crate::lang::extraction::Literal;
 
 impl Resolver<'_> {
@@ -12,7 +13,12 @@ impl Resolver<'_> {
         if defs.len() < 2 {
             return defs.to_vec();
         }
-        let overloads = self.project.language(defs[0]).semantics.overloads;
+        let semantics = &self.project.language(defs[0]).semantics;
+        // Go's functions of one name in one package are alternatives of which a build takes one: all are meant.
+        if semantics.module == ModuleRule::Directory {
+            return defs.to_vec();
+        }
+        let overloads = semantics.overloads;
         let mut scored: Vec<(i32, DefId)> = Vec::new();
         for id in defs {
             if let Some(score) = if overloads { self.fit(*id, args) } else { Some(0) } {

@@ -180,6 +180,12 @@ impl Resolver<'_> {
     /// Targets on several possible receivers are all meant; overloads that fit equally well share the confidence.
     fn shared_confidence(&self, chosen: &[DefId], how: Resolution) -> f32 {
         let full = confidence(how);
+        // Alternatives of which a build takes one, see `choose_overload`.
+        if let Some(first) = chosen.first()
+            && self.project.language(*first).semantics.module == ModuleRule::Directory
+        {
+            return full;
+        }
         let owners: HashSet<Option<DefId>> = chosen.iter().map(|id| self.project.container(*id)).collect();
         let alike = chosen.len().div_ceil(owners.len().max(1));
         #[allow(clippy::cast_precision_loss)]

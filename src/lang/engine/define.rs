@@ -75,6 +75,7 @@ pub(super) fn plain_def(kind: NodeKind, name: Name) -> Def {
         visibility: Visibility::Unknown,
         flags: NodeFlags::default(),
         anonymous: false,
+        distinct: false,
         scope: None,
         type_params: Vec::new(),
         params: Vec::new(),

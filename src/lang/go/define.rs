@@ -225,7 +225,9 @@ fn define_type<'t>(x: &mut Extractor<'t>, node: Node<'t>, spec: Node<'t>, lead: 
         type_params(x, spec, def);
         if kind == NodeKind::TypeAlias {
             let ty = x.ty(Some(written));
-            x.def_mut(def).ty = ty;
+            let made = x.def_mut(def);
+            made.ty = ty;
+            made.distinct = !alias;
         } else {
             members(x, written, def);
         }
