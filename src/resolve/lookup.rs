@@ -5,7 +5,7 @@ use super::modules::{ModuleId, Target, cargo_crate};
 use super::project::Entry;
 use super::symbols::{DefId, Sym};
 use super::ty::Ty;
-use crate::graph::{NodeFlags, NodeKind, Resolution, Visibility};
+use crate::graph::{NodeFlags, Resolution, Visibility};
 use crate::lang::ModuleRule;
 use crate::lang::extraction::{BindingIx, BindingKind, Expr, ExprIx, Name, ScopeIx, ScopeKind};
 
@@ -50,8 +50,12 @@ impl Resolver<'_> {
         while let Some(here) = next {
             let region = data.extraction.scope(here);
             let hidden = region.kind == ScopeKind::Type && semantics.type_scope_hidden && crossed_function;
-            if !hidden && let Some(entries) = data.scopes.get(&(here, name)) {
-                let found = self.choose(file, entries, at);
+            if let Some(entries) = data.scopes.get(&(here, name)) {
+                let found = if hidden {
+                    self.type_parameter(file, entries)
+                } else {
+                    self.choose(file, entries, at)
+                };
                 if !found.is_nothing() {
                     return found;
                 }
@@ -105,6 +109,16 @@ impl Resolver<'_> {
             next = region.parent;
         }
         self.beyond_file(file, scope, sym)
+    }
+
+    /// Type parameters are seen even where the members of their type are not.
+    fn type_parameter(&self, file: u32, entries: &[Entry]) -> Found {
+        let data = self.project.file(file);
+        let found = entries.iter().find_map(|entry| match entry {
+            Entry::Binding(ix) if data.extraction.binding(*ix).kind == BindingKind::TypeParam => Some(*ix),
+            _ => None,
+        });
+        found.map_or(Found::Nothing, Found::Binding)
     }
 
     /// Chooses among what is bound to one name in one scope.
@@ -480,25 +494,10 @@ impl Resolver<'_> {
                     None if matches!(text, "std" | "core" | "alloc") => {
                         Found::Value(Ty::External(sym), Resolution::Import)
                     }
-                    None => self.macro_named(here, sym),
+                    None => Found::Nothing,
                 }
             }
             ModuleRule::Dotted | ModuleRule::File => Found::Nothing,
-        }
-    }
-
-    /// Macros by example are seen in the whole crate.
-    fn macro_named(&self, here: ModuleId, sym: Sym) -> Found {
-        let root = super::modules::cargo_root(&self.project.modules, here);
-        let fits = |id: &&DefId| {
-            self.project.def(**id).kind == NodeKind::Macro && {
-                let module = self.project.file(id.file).module;
-                super::modules::cargo_root(&self.project.modules, module) == root
-            }
-        };
-        match self.project.macros.get(&sym).and_then(|ids| ids.iter().find(fits)) {
-            Some(id) => Found::Defs(vec![*id], Resolution::Exact),
-            None => Found::Nothing,
         }
     }
 }

@@ -20,6 +20,7 @@ mod modules;
 mod overload;
 mod project;
 mod reference;
+mod rust;
 mod symbols;
 mod ty;
 

@@ -123,7 +123,8 @@ impl Resolver<'_> {
             flags,
         };
         match (reference.kind, reference.target) {
-            (ReferenceKind::Call | ReferenceKind::Macro, Target::Expr(call)) => self.call(call, at, out),
+            (ReferenceKind::Call, Target::Expr(call)) => self.call(call, at, out),
+            (ReferenceKind::Macro, Target::Expr(name)) => self.macro_call(name, at, out),
             (ReferenceKind::New, Target::Expr(new)) => self.construction(new, at, out),
             (ReferenceKind::Type, Target::Type(ty)) => self.type_use(ty, at, out),
             (ReferenceKind::Decorator, Target::Expr(value)) => self.value_use(EdgeKind::Decorates, value, at, out),
@@ -161,6 +162,22 @@ impl Resolver<'_> {
             }
             Callee::Missing => out.unresolved(EdgeKind::Calls, at, self.text_of(callee), Reason::Unknown, None),
             Callee::Unknown => self.candidates(callee, args, at, out),
+        }
+    }
+
+    /// Macros have names of their own: a function of the same name is never meant.
+    fn macro_call(&self, callee: ExprIx, at: At, out: &mut Output<'_>) {
+        let data = self.project.file(self.file);
+        let node = data.extraction.expr(callee);
+        let (Expr::Name(name) | Expr::Scoped { name, .. }) = node.kind else {
+            return;
+        };
+        let (defs, how) = self.macros_named(self.file, node.scope, node.at, data.sym(name));
+        if defs.is_empty() {
+            self.leads_out(callee, at, self.library_of(&Ty::Unknown), out);
+        }
+        for def in defs.into_iter().take(4) {
+            out.edge(EdgeKind::Calls, at, def, how, confidence(how));
         }
     }
 

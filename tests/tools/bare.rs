@@ -1,5 +1,5 @@
 //! Extracts and resolves a tree without a graph file and prints what `portolan export nodes|edges` would: for measuring
-//! extraction and resolution alone. `bare index` does nothing; `bare export nodes|edges` works in the current directory.
+//! extraction and resolution alone. `bare index` does nothing; `bare export nodes|edges|unresolved` works in the current directory.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -72,7 +72,17 @@ fn main() {
             }
             continue;
         }
-        for edge in project.resolve_file(file).edges {
+        let found = project.resolve_file(file);
+        if args.get(1).map(String::as_str) == Some("unresolved") {
+            for one in found.unresolved {
+                let line = serde_json::json!({"kind": one.kind.as_str(), "caller": end(one.source), "name": one.name,
+                    "site": {"file": source.path, "line": one.line, "column": one.column},
+                    "reason": format!("{:?}", one.reason), "library": one.library});
+                let _ = writeln!(out, "{line}");
+            }
+            continue;
+        }
+        for edge in found.edges {
             let line = serde_json::json!({"kind": edge.kind.as_str(), "caller": end(edge.source), "callee": end(edge.target),
                 "site": {"file": source.path, "line": edge.line, "column": edge.column},
                 "resolution": edge.resolution.as_str(), "confidence": edge.confidence});
