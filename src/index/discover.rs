@@ -36,9 +36,9 @@ pub(crate) struct Discovery {
     pub failed: Vec<(String, String)>,
 }
 
-/// Walks the tree. `found` is called with the number of files so far; `go_on` is asked between entries, and the walk ends
+/// Walks the tree; the graph at `db` and what lies beside it is not of the project. `found` is called with the number of files so far; `go_on` is asked between entries, and the walk ends
 /// early when it says no.
-pub(crate) fn discover(root: &Path, found: &dyn Fn(usize), go_on: &dyn Fn() -> bool) -> Discovery {
+pub(crate) fn discover(root: &Path, db: &Path, found: &dyn Fn(usize), go_on: &dyn Fn() -> bool) -> Discovery {
     let left_out = std::sync::Arc::new(Mutex::new(Vec::new()));
     let mut discovery = Discovery::default();
     let note = left_out.clone();
@@ -59,6 +59,7 @@ pub(crate) fn discover(root: &Path, found: &dyn Fn(usize), go_on: &dyn Fn() -> b
             break;
         }
         match entry {
+            Ok(entry) if is_beside(db, entry.path()) => {}
             Ok(entry) => discovery.take(root, entry),
             Err(error) => discovery.failed.push(failure(root, &error)),
         }
@@ -106,6 +107,13 @@ pub(crate) fn rule_against(entry: &DirEntry) -> Option<String> {
         .join(".git")
         .exists()
         .then(|| "a repository of its own".to_string())
+}
+
+/// The graph itself, its log, its locks and the graphs that were set aside: all begin with its name.
+pub(crate) fn is_beside(db: &Path, path: &Path) -> bool {
+    let names = (path.file_name(), db.file_name());
+    matches!(names, (Some(name), Some(db)) if name.as_encoded_bytes().starts_with(db.as_encoded_bytes()))
+        && path.parent() == db.parent()
 }
 
 /// `path` below `root`, `/` between parts.
@@ -190,7 +198,7 @@ mod tests {
     }
 
     fn paths(root: &Path) -> Vec<String> {
-        discover(root, &|_| (), &|| true)
+        discover(root, Path::new(""), &|_| (), &|| true)
             .files
             .into_iter()
             .map(|found| found.path)
@@ -265,7 +273,7 @@ mod tests {
             ("nested/c.py", ""),
         ]);
         assert_eq!(paths(root.path()), ["a.py"]);
-        let left_out = discover(root.path(), &|_| (), &|| true).left_out;
+        let left_out = discover(root.path(), Path::new(""), &|_| (), &|| true).left_out;
         let told: Vec<&str> = left_out.iter().map(|(path, _)| path.as_str()).collect();
         assert_eq!(told, ["nested", "sub", "web/node_modules"]);
     }
@@ -284,7 +292,7 @@ mod tests {
     #[test]
     fn a_root_that_is_not_there_is_told() {
         let root = TempDir::new().unwrap();
-        let discovery = discover(&root.path().join("no such place"), &|_| (), &|| true);
+        let discovery = discover(&root.path().join("no such place"), Path::new(""), &|_| (), &|| true);
         assert_eq!((discovery.files.len(), discovery.failed.len()), (0, 1));
     }
 }

@@ -61,6 +61,9 @@ pub(super) fn examine_all(tasks: &[Task<'_>], results: &Sender<Outcome>, go_on: 
 fn examine(found: &Found, known: Option<&Known>) -> Outcome {
     let mut found = found.clone();
     if found.size > gate::SIZE_LIMIT {
+        if known.is_some_and(|known| known.size > gate::SIZE_LIMIT) {
+            return Outcome::Same(found);
+        }
         return Outcome::New(Box::new(without_symbols(
             found,
             0,
@@ -69,6 +72,7 @@ fn examine(found: &Found, known: Option<&Known>) -> Outcome {
     }
     let bytes = match gate::read(&found.absolute) {
         Ok(bytes) => bytes,
+        Err(_) if known.is_some_and(|known| known.unread) => return Outcome::Same(found),
         Err(error) => {
             let status = FileStatus::Failed(format!("it cannot be read: {error}"));
             return Outcome::New(Box::new(without_symbols(found, 0, status)));
@@ -79,7 +83,7 @@ fn examine(found: &Found, known: Option<&Known>) -> Outcome {
     }
     found.size = bytes.len() as u64;
     let hash = xxh3_64(&bytes);
-    if known.is_some_and(|known| known.hash == hash && !known.failed) {
+    if known.is_some_and(|known| known.hash == hash && !known.unread) {
         return Outcome::Same(found);
     }
     Outcome::New(Box::new(extract(found, &bytes, hash)))

@@ -6,7 +6,7 @@
 //!
 //! Start reading at [`run`].
 
-mod discover;
+pub(crate) mod discover;
 mod exclude;
 mod extract;
 mod gate;
@@ -16,10 +16,9 @@ mod place;
 mod run;
 mod symbols;
 
-pub(crate) use discover::{Discovery, discover};
 pub use place::graph_path;
-pub(crate) use place::prepare as place_of_graph;
 pub use run::run;
+pub(crate) use run::{prepare, run_listing};
 
 use std::path::PathBuf;
 

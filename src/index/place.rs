@@ -37,7 +37,7 @@ pub fn graph_path(root: &Path, db: Option<&Path>) -> PathBuf {
 }
 
 /// Makes the directory of the graph; Portolan's own one with its `.gitignore`.
-pub(crate) fn prepare(db: &Path) -> Result<(), IndexError> {
+pub(super) fn prepare(db: &Path) -> Result<(), IndexError> {
     let Some(directory) = db.parent().filter(|directory| !directory.as_os_str().is_empty()) else {
         return Ok(());
     };

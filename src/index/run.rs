@@ -34,9 +34,23 @@ type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
 /// [`IndexError::Busy`] while another process writes the graph for longer than ten seconds; [`IndexError::Io`] for a root
 /// that is no directory; [`IndexError::Store`] for a place where no graph can be written.
 pub fn run(options: &Options, progress: ProgressFn<'_>, go_on: GoOn<'_>) -> Result<Report, IndexError> {
-    let start = Instant::now();
+    run_listing(options, progress, go_on).map(|(report, _)| report)
+}
+
+/// Sees to it that the project is there and that its graph has a place.
+pub(crate) fn prepare(options: &Options) -> Result<(), IndexError> {
     std::fs::read_dir(&options.root).map_err(|error| IndexError::Io(options.root.clone(), error))?;
-    place::prepare(&options.db)?;
+    place::prepare(&options.db)
+}
+
+/// As [`run`], and says which directories were entered, for those who watch them.
+pub(crate) fn run_listing(
+    options: &Options,
+    progress: ProgressFn<'_>,
+    go_on: GoOn<'_>,
+) -> Result<(Report, Vec<PathBuf>), IndexError> {
+    let start = Instant::now();
+    prepare(options)?;
     let _lock = Lock::take(&lock::of_writer(&options.db), WAIT, go_on)?;
     let mut report = Report::default();
     let mut live = open_writer(&options.db, &options.root, &mut report.notes)?;
@@ -46,22 +60,24 @@ pub fn run(options: &Options, progress: ProgressFn<'_>, go_on: GoOn<'_>) -> Resu
         .build()
         .map_err(|error| IndexError::Io(options.root.clone(), std::io::Error::other(error)))?;
     let rebuild = options.full && live.is_complete()?;
-    if rebuild {
+    let directories = if rebuild {
         // Built beside; takes the old one's place in one step, under the eyes of its readers.
         let aside = Beside::new(&options.db);
         let mut writer = Writer::open(&aside.path, &options.root)?;
         writer.continue_after(generation(&options.db))?;
-        pool.install(|| bring_up_to_date(&mut writer, options, &mut report, progress, go_on))?;
+        let directories = pool.install(|| bring_up_to_date(&mut writer, options, &mut report, progress, go_on))?;
         progress(Progress::Writing);
         drop(live);
         writer.replace(&options.db)?;
         drop(writer);
+        directories
     } else {
-        pool.install(|| bring_up_to_date(&mut live, options, &mut report, progress, go_on))?;
+        let directories = pool.install(|| bring_up_to_date(&mut live, options, &mut report, progress, go_on))?;
         live.checkpoint()?;
-    }
+        directories
+    };
     report.seconds = start.elapsed().as_secs_f64();
-    Ok(report)
+    Ok((report, directories))
 }
 
 /// Deep trees are walked by recursion up to a fixed depth, which needs more than a thread's usual stack in debug builds.
@@ -129,9 +145,9 @@ fn bring_up_to_date(
     report: &mut Report,
     progress: ProgressFn<'_>,
     go_on: GoOn<'_>,
-) -> Result<(), IndexError> {
+) -> Result<Vec<PathBuf>, IndexError> {
     match write_difference(writer, options, report, progress, go_on) {
-        Ok(()) => Ok(()),
+        Ok(directories) => Ok(directories),
         Err(error) => {
             // Whatever failed, nothing of it stays; the first error is the one to tell.
             let _ = writer.roll_back();
@@ -146,9 +162,10 @@ fn write_difference(
     report: &mut Report,
     progress: ProgressFn<'_>,
     go_on: GoOn<'_>,
-) -> Result<(), IndexError> {
+) -> Result<Vec<PathBuf>, IndexError> {
     progress(Progress::Discovering(0));
-    let discovery = discover(&options.root, &|count| progress(Progress::Discovering(count)), go_on);
+    let found = |count| progress(Progress::Discovering(count));
+    let discovery = discover(&options.root, &options.db, &found, go_on);
     stop_if_cancelled(go_on)?;
     let known: HashMap<String, Known> = writer
         .known_files()?
@@ -163,6 +180,14 @@ fn write_difference(
         .filter(|path| !present.contains(path))
         .collect();
     removed.sort_unstable();
+    report.files = discovery.files.len();
+    report.changed = changed.len();
+    report.removed = removed.len();
+    report.failed.clone_from(&discovery.failed);
+    if changed.is_empty() && removed.is_empty() && writer.is_complete()? {
+        report.generation = note_times(writer, &touched)?;
+        return Ok(discovery.directories);
+    }
     let manifests = read_manifests(&discovery.files);
 
     let mut extractions = standing_extractions(writer, &present, &changed)?;
@@ -195,17 +220,25 @@ fn write_difference(
     writer.prune_directories()?;
     writer.complete()?;
     report.generation = writer.commit()?;
-    report.files = discovery.files.len();
-    report.changed = changed.len();
-    report.removed = removed.len();
-    report.failed = discovery.failed;
     report
         .failed
         .extend(changed.values().filter_map(|file| match &file.status {
             FileStatus::Failed(why) => Some((file.found.path.clone(), why.clone())),
             _ => None,
         }));
-    Ok(())
+    Ok(discovery.directories)
+}
+
+/// All that is new are times of files: the graph stays what it is.
+fn note_times(writer: &mut Writer, touched: &[Found]) -> Result<u64, StoreError> {
+    if touched.is_empty() {
+        return writer.generation();
+    }
+    writer.begin()?;
+    for found in touched {
+        writer.touch_file(&found.path, found.size, found.mtime)?;
+    }
+    writer.commit()
 }
 
 fn stop_if_cancelled(go_on: GoOn<'_>) -> Result<(), IndexError> {
@@ -224,7 +257,7 @@ fn examine_changed(
         .iter()
         .filter_map(|found| match known.get(&found.path) {
             Some(known)
-                if !known.failed && found.mtime != 0 && (known.size, known.mtime) == (found.size, found.mtime) =>
+                if !known.unread && found.mtime != 0 && (known.size, known.mtime) == (found.size, found.mtime) =>
             {
                 None
             }

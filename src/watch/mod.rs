@@ -2,36 +2,42 @@
 //!
 //! Place: over `index`; used by the map and the server.
 //! Promise: while a [`Watcher`] lives, a saved file is in the graph within a second; the graph's own files never
-//! trigger a run; idle costs nothing.
+//! trigger it; idle costs nothing but a glance at the graph's version four times a second.
 //!
-//! Of several processes on one graph, one holds the lease (a lock that the system releases when its holder dies) and
-//! follows the tree; the others follow the graph, and one of them takes the lease over when its holder goes.
+//! Of several watchers of one graph, in however many processes, one holds the lease and leads: it follows the tree and
+//! indexes. The others follow the graph, and one of them takes the lease when its holder goes.
 //!
-//! Start reading at [`Watcher::spawn`], then `lead`.
+//! Start reading at [`Watcher::spawn`], then `lead` and `sight`.
 
-mod follow;
+mod debounce;
 mod lead;
-mod tree;
+mod mount;
+mod sight;
+#[cfg(test)]
+mod tests;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
-use std::time::Duration;
+use std::convert::Infallible;
+use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
+use parking_lot::Mutex;
 
 use crate::index::lock::{self, Lock};
-use crate::index::{IndexError, Options, Report, place_of_graph};
+use crate::index::{IndexError, Options, Report};
+use crate::store::Reader;
+
+/// Between two glances at the graph's version.
+const GLANCE: Duration = Duration::from_millis(250);
+
+/// Between two attempts to take the lease.
+const ATTEMPT: Duration = Duration::from_secs(1);
 
 /// What a watcher tells.
 #[derive(Debug)]
 pub enum Event {
-    /// This process (with its report) or another one committed a new generation; also once after the first run, when
-    /// nothing had changed.
-    Changed {
-        generation: u64,
-        report: Option<Report>,
-    },
+    /// This process or another one committed a new generation; told once after the first run in any case.
+    Changed { generation: u64, report: Option<Report> },
+    /// Told of runs that take longer than a moment.
     Progress(crate::index::Progress),
     /// A run failed; the watcher goes on.
     Failed(IndexError),
@@ -39,97 +45,164 @@ pub enum Event {
     Polling(String),
 }
 
-/// Watches until dropped.
+/// Watches until dropped. A run that is under way then ends at its next file, and what it has not committed is not kept.
+#[derive(Debug)]
 pub struct Watcher {
-    stop: Arc<AtomicBool>,
-    wake: Sender<Signal>,
-    thread: Option<JoinHandle<()>>,
-}
-
-/// What wakes the thread.
-enum Signal {
-    /// Something happened at these paths.
-    Touched(Vec<std::path::PathBuf>),
-    /// The system lost events or failed: look at everything.
-    Lost,
-    Stop,
-}
-
-/// What both ways of watching need.
-struct Watch<T> {
-    options: Options,
-    stop: Arc<AtomicBool>,
-    wake: Sender<Signal>,
-    signals: Receiver<Signal>,
-    tell: T,
-    /// The last generation that was told.
-    told: Option<u64>,
+    /// Nothing is ever sent: the thread ends when the channel closes.
+    _alive: Sender<Infallible>,
 }
 
 impl Watcher {
     /// Starts a background thread that first brings the graph up to date, then follows the tree. `tell` is called on
-    /// that thread and must not block.
-    pub fn spawn(options: Options, tell: impl Fn(Event) + Send + Sync + 'static) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let (wake, signals) = unbounded();
-        let watch = Watch {
+    /// that thread and must not block. `options.full` counts for the first run only.
+    pub fn spawn(options: Options, tell: impl Fn(Event) + Send + 'static) -> Self {
+        Self::spawn_with(options, Sense::System, tell)
+    }
+
+    fn spawn_with(options: Options, sense: Sense, tell: impl Fn(Event) + Send + 'static) -> Self {
+        let (alive, stop) = bounded(0);
+        let follower = Follower {
             options,
-            stop: stop.clone(),
-            wake: wake.clone(),
-            signals,
-            tell,
-            told: None,
-        };
-        let thread = std::thread::Builder::new()
-            .name("watch".into())
-            .spawn(move || watch.run());
-        Self {
+            sense,
+            tell: Mutex::new(Box::new(tell)),
             stop,
-            wake,
-            thread: thread.ok(),
-        }
+        };
+        let thread = std::thread::Builder::new().name("portolan-watch".to_string());
+        // A system that has no thread left has told of that elsewhere; the map then stays as it is.
+        let _ = thread.spawn(move || follower.follow());
+        Self { _alive: alive }
     }
 }
 
-impl Drop for Watcher {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        // Where the thread is gone already there is nothing to wake.
-        let _ = self.wake.send(Signal::Stop);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
+/// How the leader learns of changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sense {
+    /// By the system's events.
+    System,
+    /// By scanning, so long after the last scan.
+    Scan(Duration),
 }
 
-impl<T: Fn(Event) + Send + Sync> Watch<T> {
-    fn run(mut self) {
-        if let Err(error) = place_of_graph(&self.options.db) {
-            (self.tell)(Event::Failed(error));
-            return;
-        }
+/// The watcher's side of the thread.
+struct Follower {
+    options: Options,
+    sense: Sense,
+    tell: Mutex<Box<dyn Fn(Event) + Send>>,
+    stop: Receiver<Infallible>,
+}
+
+impl Follower {
+    fn follow(mut self) {
+        let mut graph = Graph::new(&self.options);
+        let mut told = None;
         while self.goes_on() {
-            match Lock::take(&lock::of_watcher(&self.options.db), Duration::ZERO, &|| true) {
-                Ok(_lease) => return self.lead(),
-                Err(IndexError::Busy(_)) => self.follow(),
-                Err(error) => {
-                    // A graph that cannot be written can still be read and may be written by others.
-                    (self.tell)(Event::Failed(error));
-                    return self.follow();
+            match self.lease() {
+                Ok(lease) => {
+                    lead::lead(&mut self, &mut graph);
+                    drop(lease);
+                    return;
                 }
+                Err(IndexError::Busy(_)) => told = None,
+                // Where no lease can be had, nothing can be written either: said once, and tried again.
+                Err(error) => {
+                    let message = error.to_string();
+                    if told.as_ref() != Some(&message) {
+                        self.tell(Event::Failed(error));
+                        told = Some(message);
+                    }
+                }
+            }
+            let next = Instant::now() + ATTEMPT;
+            while self.goes_on() && Instant::now() < next {
+                self.tell_if_changed(&mut graph);
+                let _ = self.stop.recv_timeout(GLANCE);
             }
         }
     }
 
-    fn goes_on(&self) -> bool {
-        !self.stop.load(Ordering::Relaxed)
+    fn lease(&self) -> Result<Lock, IndexError> {
+        crate::index::prepare(&self.options)?;
+        Lock::take(&lock::of_watcher(&self.options.db), Duration::ZERO, &|| true)
     }
 
-    /// Tells of a generation that has not been told yet.
-    fn tell_generation(&mut self, generation: u64, report: Option<Report>) {
-        if self.told != Some(generation) {
-            self.told = Some(generation);
-            (self.tell)(Event::Changed { generation, report });
+    fn goes_on(&self) -> bool {
+        self.stop.try_recv() != Err(TryRecvError::Disconnected)
+    }
+
+    fn tell(&self, event: Event) {
+        if self.goes_on() {
+            (self.tell.lock())(event);
         }
+    }
+
+    /// Tells of what another process has committed.
+    fn tell_if_changed(&self, graph: &mut Graph) {
+        if let Some(generation) = graph.changed() {
+            self.tell(Event::Changed {
+                generation,
+                report: None,
+            });
+        }
+    }
+}
+
+/// The graph as a reader sees it, for noticing commits.
+struct Graph {
+    path: std::path::PathBuf,
+    reader: Option<Reader>,
+    version: i64,
+    /// `None` before the first one was seen.
+    generation: Option<u64>,
+}
+
+impl Graph {
+    fn new(options: &Options) -> Self {
+        let mut graph = Self {
+            path: options.db.clone(),
+            reader: None,
+            version: 0,
+            generation: None,
+        };
+        // What stands there already is no news.
+        graph.changed();
+        graph
+    }
+
+    /// The generation, if it is another one than last time.
+    fn changed(&mut self) -> Option<u64> {
+        if self.reader.is_none() {
+            self.reader = Reader::open(&self.path).ok();
+            self.version = 0;
+        }
+        let reader = self.reader.as_ref()?;
+        let seen = reader.data_version().and_then(|version| {
+            if version == self.version {
+                return Ok(None);
+            }
+            Ok(Some((version, reader.generation()?)))
+        });
+        match seen {
+            Ok(None) => None,
+            Ok(Some((version, generation))) => {
+                self.version = version;
+                let is_news = self.generation.replace(generation) != Some(generation);
+                is_news.then_some(generation)
+            }
+            Err(_) => {
+                // Damaged or gone: whoever indexes next makes it anew.
+                self.reader = None;
+                None
+            }
+        }
+    }
+
+    /// This process has committed this generation itself. Says whether it is another one than last time.
+    fn committed(&mut self, generation: u64) -> bool {
+        self.generation.replace(generation) != Some(generation)
+    }
+
+    /// Opens the file anew next time: a run may have put another one in its place.
+    fn reopen(&mut self) {
+        self.reader = None;
     }
 }

@@ -19,7 +19,7 @@ pub struct NewFile<'a> {
     pub size: u64,
     /// Nanoseconds since 1970.
     pub mtime: i64,
-    /// xxh3-64 of the content.
+    /// xxh3-64 of the content; 0 where it was not read.
     pub hash: u64,
     pub lines: u32,
     pub status: &'a FileStatus,
@@ -38,8 +38,8 @@ pub struct Known {
     /// Nanoseconds since 1970.
     pub mtime: i64,
     pub hash: u64,
-    /// The file could not be read or parsed; it is tried again in each run.
-    pub failed: bool,
+    /// The file could not be read; it is tried again in each run.
+    pub unread: bool,
 }
 
 impl Writer {
@@ -156,12 +156,14 @@ impl Writer {
                      FROM file f JOIN path p ON p.id = f.id ORDER BY p.text",
                 )?
                 .query_map((), |row| {
+                    let hash = row.get::<_, i64>(3)?.cast_unsigned();
                     Ok(Known {
                         path: row.get(0)?,
                         size: row.get::<_, i64>(1)?.cast_unsigned(),
                         mtime: row.get(2)?,
-                        hash: row.get::<_, i64>(3)?.cast_unsigned(),
-                        failed: matches!(file_status(row, 4)?, FileStatus::Failed(_)),
+                        hash,
+                        // What was read has a hash, whatever became of it afterwards.
+                        unread: hash == 0 && matches!(file_status(row, 4)?, FileStatus::Failed(_)),
                     })
                 })?
                 .collect()

@@ -132,6 +132,15 @@ impl Writer {
         self.run(|writer| writer.connection.execute_batch("ROLLBACK"))
     }
 
+    /// The generation last committed.
+    pub fn generation(&self) -> Result<u64, StoreError> {
+        self.read(|connection| {
+            Ok(meta::<i64>(connection, "generation")?
+                .unwrap_or_default()
+                .cast_unsigned())
+        })
+    }
+
     /// Was the last run of the index carried to its end?
     pub fn is_complete(&self) -> Result<bool, StoreError> {
         self.read(|connection| Ok(meta::<i64>(connection, "complete")? == Some(1)))
