@@ -240,7 +240,7 @@ pub struct Binding {
     pub from: u32,
     /// The written type; for a type parameter its bounds.
     pub ty: TypeIx,
-    /// The value from which it is made.
+    /// The value from which it is made; for a type parameter its default, an [`Expr::Type`].
     pub value: ExprIx,
     /// How it is made from the value.
     pub via: Via,

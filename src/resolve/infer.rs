@@ -86,6 +86,9 @@ impl<'p> Resolver<'p> {
 
     /// The type to which a definition that stands apart belongs.
     pub fn owner_type(&self, file: u32, ty: TypeIx) -> Option<DefId> {
+        if self.project.file(file).language.semantics.family == "rust" {
+            return self.impl_owner(file, ty);
+        }
         self.type_def(&self.lower(file, ty))
     }
 
@@ -201,13 +204,20 @@ impl<'p> Resolver<'p> {
             Expr::Unwrap(value) => self.infer(file, *value).inside(),
             Expr::Cast { ty, value } => match self.lower(file, *ty) {
                 Ty::Unknown => self.infer(file, *value),
-                Ty::Static(def, args) => Ty::Instance(def, args),
+                Ty::Static(def, args) | Ty::Instance(def, args) => match self.infer(file, *value) {
+                    // A pattern names the type alone; its arguments are the value's.
+                    Ty::Instance(own, known) if own == def && args.is_empty() => Ty::Instance(own, known),
+                    _ => Ty::Instance(def, args),
+                },
                 other => other,
             },
-            Expr::Part { value, via } => {
-                let whole = self.infer(file, *value);
-                self.part(file, &whole, *via)
-            }
+            Expr::Part { value, via } => match self.part_of_member(file, *value, *via) {
+                Some(ty) => ty,
+                None => {
+                    let whole = self.infer(file, *value);
+                    self.part(file, &whole, *via)
+                }
+            },
             Expr::Lambda { .. } => Ty::Lambda(file, expr),
             Expr::Either(values) => Ty::any(values.iter().map(|value| self.infer(file, *value))),
             Expr::Operator { op, left, right } => self.operator_result(file, *op, *left, *right),
@@ -278,7 +288,7 @@ impl<'p> Resolver<'p> {
         match via {
             Via::Whole => whole.clone(),
             Via::Inside => whole.inside(),
-            Via::Failure => Ty::Unknown,
+            Via::Failure => whole.failure(),
             Via::Element => self.element(whole),
             Via::Key => match whole {
                 Ty::Map(of) => of.0.clone(),
@@ -330,6 +340,7 @@ impl<'p> Resolver<'p> {
             Ty::Map(of) => of.0.clone(),
             Ty::Tuple(items) => Ty::any(items.iter().cloned()),
             Ty::Optional(inner) => self.element(inner),
+            Ty::Result(of) => self.element(&of.0),
             Ty::Any(types) => Ty::any(types.iter().map(|one| self.element(one))),
             Ty::Literal(Literal::String) => Ty::Literal(Literal::String),
             Ty::External(_) => ty.clone(),
@@ -379,7 +390,7 @@ impl<'p> Resolver<'p> {
         }
     }
 
-    fn root_of(&self, file: u32, scope: ScopeIx, root: &Expr) -> Ty {
+    pub(super) fn root_of(&self, file: u32, scope: ScopeIx, root: &Expr) -> Ty {
         let Expr::Root(root) = root else { return Ty::Unknown };
         let modules = &self.project.modules;
         let here = modules.of_scope(&self.project.files, file, scope);
@@ -528,6 +539,7 @@ impl<'p> Resolver<'p> {
         match wanted {
             Ty::FunctionType(params, _) => params.get(place).cloned(),
             Ty::Optional(inner) => self.function_param(inner, place),
+            Ty::Result(of) => self.function_param(&of.0, place),
             Ty::Any(types) => types.iter().find_map(|one| self.function_param(one, place)),
             Ty::Param(file, binding) => {
                 let bounds = self.project.file(*file).extraction.binding(*binding).ty;
@@ -696,6 +708,9 @@ impl<'p> Resolver<'p> {
                         self.called_defs(defs, on, how)
                     }
                     Member::Value(ty) => self.called_value(&ty, how),
+                    outside if self.family() == "rust" && outside != Member::Unknown => {
+                        self.called_from_outside(file, callee, receiver, outside)
+                    }
                     Member::External(library) => match &receiver {
                         Ty::External(_) => Callee::External(library),
                         _ => Callee::Value(Ty::LibraryMember(Arc::new(receiver), data.sym(*name))),
@@ -943,7 +958,7 @@ impl<'p> Resolver<'p> {
         }
     }
 
-    fn named(
+    pub(super) fn named(
         &self,
         file: u32,
         scope: ScopeIx,
@@ -963,7 +978,13 @@ impl<'p> Resolver<'p> {
             }
             None => match self.lookup_type(file, scope, at, *first) {
                 Found::Binding(binding) => self.binding_type(file, binding),
-                Found::Defs(defs, _) => self.value_of(&self.types_first(defs), &Ty::Unknown),
+                Found::Defs(defs, _) => {
+                    let defs = self.types_first(defs);
+                    match self.applied_alias(&defs, &args) {
+                        Some(applied) if rest.is_empty() => return applied,
+                        _ => self.value_of(&defs, &Ty::Unknown),
+                    }
+                }
                 Found::Value(ty, _) => match ty {
                     // The last of the path names a type of the library.
                     Ty::External(_) => Ty::External(data.sym(*path.last().unwrap_or(first))),
@@ -1044,7 +1065,7 @@ fn unify(wanted: &Ty, given: &Ty, map: &mut Vec<((u32, BindingIx), Ty)>) {
         (_, Ty::Unknown) => {}
         (Ty::Param(file, binding), given) => map.push(((*file, *binding), given.clone())),
         (Ty::List(a), Ty::List(b)) | (Ty::Optional(a), Ty::Optional(b)) => unify(a, b, map),
-        (Ty::Map(a), Ty::Map(b)) => {
+        (Ty::Map(a), Ty::Map(b)) | (Ty::Result(a), Ty::Result(b)) => {
             unify(&a.0, &b.0, map);
             unify(&a.1, &b.1, map);
         }

@@ -161,6 +161,11 @@ pub(super) fn generic(family: &str, name: &str, mut args: Vec<Ty>) -> Option<Ty>
         ))));
     }
     match name {
+        "Result" if family == "rust" => {
+            let mut args = args.into_iter();
+            let ok = args.next().unwrap_or(Ty::Unknown);
+            Some(Ty::result(ok, args.next().unwrap_or(Ty::Unknown)))
+        }
         "Option" | "Result" | "Optional" | "optional" | "LockResult" | "Poll" => {
             Some(Ty::Optional(Arc::new(args.into_iter().next().unwrap_or(Ty::Unknown))))
         }
@@ -224,6 +229,7 @@ pub(super) fn result(family: &str, on: &Ty, name: &str, args: &[Ty], returned: &
         Ty::List(of) => list_result(family, of, on, name, args, returned),
         Ty::Map(of) => map_result(family, of, on, name),
         Ty::Optional(of) => optional_result(of, on, name, &first, returned),
+        Ty::Result(of) => outcome_result(of, on, name, &first, returned),
         Ty::Literal(Literal::String) => match name {
             "split" | "splitlines" | "lines" | "split_whitespace" | "chars" | "rsplit" | "toCharArray" => {
                 Ty::list(Ty::Literal(Literal::String))
@@ -266,7 +272,9 @@ fn prelude_result(family: &str, name: &str, first: &Ty, args: &[Ty], returned: &
             Ty::Instance(def, args) => Ty::Static(*def, args.clone()),
             _ => Ty::Unknown,
         },
-        ("rust", "Some" | "Ok") => Ty::optional(first.clone()),
+        ("rust", "Some") => Ty::optional(first.clone()),
+        ("rust", "Ok") => Ty::result(first.clone(), Ty::Unknown),
+        ("rust", "Err") => Ty::result(Ty::Unknown, first.clone()),
         ("go", "append" | "min" | "max") => first.clone(),
         ("go", "new" | "make") => match first {
             Ty::Static(def, args) => Ty::Instance(*def, args.clone()),
@@ -319,6 +327,7 @@ fn list_result(family: &str, of: &Ty, on: &Ty, name: &str, args: &[Ty], returned
         }
         "flatten" => match of {
             Ty::List(inner) | Ty::Optional(inner) => Ty::List(inner.clone()),
+            Ty::Result(inner) => Ty::list(inner.0.clone()),
             _ => Ty::Unknown,
         },
         "fold" | "try_fold" => args.first().cloned().unwrap_or(Ty::Unknown),
@@ -377,6 +386,34 @@ fn optional_result(of: &Ty, on: &Ty, name: &str, first: &Ty, returned: &dyn Fn(u
     }
 }
 
+/// Members of a result: what becomes of the value and of the error.
+fn outcome_result(of: &(Ty, Ty), on: &Ty, name: &str, first: &Ty, returned: &dyn Fn(usize) -> Ty) -> Ty {
+    match name {
+        "ok" => Ty::optional(of.0.clone()),
+        "err" => Ty::optional(of.1.clone()),
+        "unwrap_err" | "expect_err" | "into_err" => of.1.clone(),
+        "map" => Ty::result(returned(0), of.1.clone()),
+        "map_err" => Ty::result(of.0.clone(), returned(0)),
+        "and_then" => match returned(0) {
+            Ty::Result(inner) => Ty::result(inner.0.clone(), Ty::any([of.1.clone(), inner.1.clone()])),
+            other => Ty::result(other, of.1.clone()),
+        },
+        "or_else" => match returned(0) {
+            Ty::Result(inner) => Ty::result(of.0.clone(), inner.1.clone()),
+            _ => Ty::result(of.0.clone(), Ty::Unknown),
+        },
+        // The context takes the place of the error.
+        "context" | "with_context" | "wrap_err" | "wrap_err_with" => Ty::result(of.0.clone(), Ty::Unknown),
+        "as_ref" | "as_mut" | "as_deref" | "as_deref_mut" | "cloned" | "copied" | "clone" | "or" | "inspect"
+        | "inspect_err" => on.clone(),
+        "transpose" => match &of.0 {
+            Ty::Optional(inner) => Ty::optional(Ty::result((**inner).clone(), of.1.clone())),
+            _ => Ty::Unknown,
+        },
+        _ => optional_result(&of.0, on, name, first, returned),
+    }
+}
+
 /// The type of a closure's nth parameter when it is the `arg`th argument of a member of a library's value.
 pub(super) fn lambda_param(on: &Ty, name: &str, arg: usize, place: usize) -> Ty {
     match on {
@@ -394,6 +431,11 @@ pub(super) fn lambda_param(on: &Ty, name: &str, arg: usize, place: usize) -> Ty 
             ("retain", 0) | ("computeIfAbsent", 0) => of.0.clone(),
             ("retain", 1) | ("and_modify", 0) => of.1.clone(),
             _ => Ty::Unknown,
+        },
+        Ty::Result(of) if place == 0 => match name {
+            "map_err" | "or_else" | "unwrap_or_else" | "inspect_err" | "is_err_and" => of.1.clone(),
+            "map_or_else" if arg == 0 => of.1.clone(),
+            _ => of.0.clone(),
         },
         Ty::Optional(of) => match name {
             "map_err" | "or_else" | "unwrap_or_else" | "inspect_err" => Ty::Unknown,

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use super::infer::Resolver;
 use super::symbols::{DefId, Sym};
 use super::ty::Ty;
-use crate::lang::extraction::{BindingIx, ScopeIx};
+use crate::graph::NodeKind;
+use crate::lang::extraction::{BindingIx, Expr, ExprIx, ScopeIx};
 
 /// Where a member was found.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,6 +65,7 @@ impl Resolver<'_> {
                 });
                 found.unwrap_or(Member::External(None))
             }
+            Ty::Result(_) => Member::External(None),
             Ty::Optional(inner) => {
                 if self.family() == "rust" {
                     Member::External(None)
@@ -139,7 +141,7 @@ impl Resolver<'_> {
             }
             // An alias is what it stands for.
             let alias = self.project.def(owner);
-            if alias.kind == crate::graph::NodeKind::TypeAlias && !alias.ty.is_none() {
+            if alias.kind == NodeKind::TypeAlias && !alias.ty.is_none() {
                 match self.lower(owner.file, alias.ty) {
                     Ty::Instance(target, args) => pending.push((target, Ty::Instance(target, args), inherited)),
                     Ty::Any(types) => {
@@ -225,6 +227,41 @@ impl Resolver<'_> {
         self.substitute(ty, *owner, receiver)
     }
 
+    /// What an alias with type parameters stands for, with these arguments or its defaults in their place.
+    pub(super) fn applied_alias(&self, defs: &[DefId], args: &[Ty]) -> Option<Ty> {
+        let id = *defs.first()?;
+        let def = self.project.def(id);
+        if def.kind != NodeKind::TypeAlias || def.type_params.is_empty() {
+            return None;
+        }
+        let data = self.project.file(id.file);
+        let map: Vec<((u32, BindingIx), Ty)> = def
+            .type_params
+            .iter()
+            .enumerate()
+            .map(|(place, param)| {
+                let default = data.extraction.binding(*param).value;
+                let given = args
+                    .get(place)
+                    .cloned()
+                    .unwrap_or_else(|| self.default_type(id.file, default));
+                ((id.file, *param), given)
+            })
+            .collect();
+        match replace(&self.lower(id.file, def.ty), &map, 0) {
+            Ty::Unknown => None,
+            applied => Some(applied),
+        }
+    }
+
+    /// The default of a type parameter.
+    fn default_type(&self, file: u32, default: ExprIx) -> Ty {
+        match self.project.file(file).extraction.expr(default).kind {
+            Expr::Type(ty) => self.lower(file, ty),
+            _ => Ty::Unknown,
+        }
+    }
+
     /// The impl block that a scope is the inside of.
     pub(super) fn impl_of_scope(&self, file: u32, scope: ScopeIx) -> Option<&crate::lang::extraction::Impl> {
         let data = self.project.file(file);
@@ -249,6 +286,7 @@ pub(super) fn replace(ty: &Ty, map: &[((u32, BindingIx), Ty)], depth: u8) -> Ty 
         Ty::List(of) => Ty::list(sub(of)),
         Ty::Map(of) => Ty::Map(std::sync::Arc::new((sub(&of.0), sub(&of.1)))),
         Ty::Optional(of) => Ty::optional(sub(of)),
+        Ty::Result(of) => Ty::result(sub(&of.0), sub(&of.1)),
         Ty::Tuple(of) => Ty::Tuple(of.iter().map(sub).collect()),
         Ty::Any(of) => Ty::any(of.iter().map(sub)),
         Ty::FunctionType(params, ret) => {

@@ -18,6 +18,7 @@ mod lookup;
 mod members;
 mod modules;
 mod overload;
+mod pattern;
 mod project;
 mod reference;
 mod rust;

@@ -18,6 +18,9 @@ impl Resolver<'_> {
         if semantics.module == ModuleRule::Directory {
             return defs.to_vec();
         }
+        if semantics.family == "rust" {
+            return self.choose_member(defs, args);
+        }
         let overloads = semantics.overloads;
         let mut scored: Vec<(i32, DefId)> = Vec::new();
         for id in defs {
@@ -78,7 +81,7 @@ impl Resolver<'_> {
     }
 
     /// How well the arguments fit; `None` when they cannot.
-    fn fit(&self, id: DefId, args: &[Ty]) -> Option<i32> {
+    pub(super) fn fit(&self, id: DefId, args: &[Ty]) -> Option<i32> {
         let params = &self.project.def(id).params;
         let variadic = params.iter().any(|param| param.variadic);
         let needed = params.iter().filter(|param| !param.optional && !param.variadic).count();

@@ -66,6 +66,8 @@ pub struct Project {
     pub(super) owners: HashMap<DefId, DefId>,
     /// Supertypes as lowered: instances of types of the project, external or unknown ones.
     pub(super) parents: HashMap<DefId, Vec<Ty>>,
+    /// Impl blocks by the project's trait that they implement: file and place among the file's.
+    pub(super) trait_impls: HashMap<DefId, Vec<(u32, u32)>>,
     /// Methods and functions by name, for candidates.
     pub(super) callables: HashMap<Sym, Vec<DefId>>,
     /// Macros by name: they are seen beyond scopes and modules.
@@ -88,6 +90,7 @@ impl Project {
             members: HashMap::new(),
             owners: HashMap::new(),
             parents: HashMap::new(),
+            trait_impls: HashMap::new(),
             callables: HashMap::new(),
             macros: HashMap::new(),
         };
@@ -291,6 +294,7 @@ impl Project {
     }
 
     fn find_parents(&mut self) {
+        let mut trait_impls: HashMap<DefId, Vec<(u32, u32)>> = HashMap::new();
         let parents: HashMap<DefId, Vec<Ty>> = {
             let resolver = Resolver::new(self);
             let mut parents: HashMap<DefId, Vec<Ty>> = self
@@ -304,9 +308,15 @@ impl Project {
                 .collect();
             for (file, data) in self.files.iter().enumerate() {
                 let file = index(file);
-                for block in data.extraction.impls.iter().filter(|block| !block.of.is_none()) {
+                for (place, block) in data.extraction.impls.iter().enumerate() {
+                    if block.of.is_none() {
+                        continue;
+                    }
+                    let ty = resolver.lower(file, block.of);
+                    if let Ty::Instance(of, _) = &ty {
+                        trait_impls.entry(*of).or_default().push((file, index(place)));
+                    }
                     if let Some(id) = resolver.owner_type(file, block.ty) {
-                        let ty = resolver.lower(file, block.of);
                         parents.entry(id).or_default().push(ty);
                     }
                 }
@@ -314,6 +324,7 @@ impl Project {
             parents
         };
         self.parents = parents;
+        self.trait_impls = trait_impls;
     }
 }
 

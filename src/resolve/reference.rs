@@ -182,12 +182,15 @@ impl Resolver<'_> {
     }
 
     fn calls_to(&self, defs: &[DefId], args: &[ExprIx], how: Resolution, at: At, out: &mut Output<'_>) {
-        let types: Vec<Ty> = if defs.len() > 1 {
+        let types: Vec<Ty> = if defs.len() > 1 || self.family() == "rust" {
             args.iter().map(|arg| self.infer(self.file, *arg)).collect()
         } else {
             Vec::new()
         };
-        let chosen = self.choose_overload(defs, &types);
+        let mut chosen = self.choose_overload(defs, &types);
+        if self.family() == "rust" {
+            chosen = self.member_by_trait(chosen, types.first());
+        }
         let shared = self.shared_confidence(&chosen, how);
         for def in chosen {
             out.edge(EdgeKind::Calls, at, def, how, shared);
@@ -204,7 +207,10 @@ impl Resolver<'_> {
             return full;
         }
         let owners: HashSet<Option<DefId>> = chosen.iter().map(|id| self.project.container(*id)).collect();
-        let alike = chosen.len().div_ceil(owners.len().max(1));
+        let alike = match self.family() {
+            "rust" => self.rivals(chosen),
+            _ => chosen.len().div_ceil(owners.len().max(1)),
+        };
         #[allow(clippy::cast_precision_loss)]
         let share = full / alike.max(1) as f32;
         if alike > 1 { share.min(0.49) } else { full }

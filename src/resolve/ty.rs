@@ -29,6 +29,8 @@ pub enum Ty {
     List(Arc<Ty>),
     Map(Arc<(Ty, Ty)>),
     Optional(Arc<Ty>),
+    /// A value or an error.
+    Result(Arc<(Ty, Ty)>),
     Tuple(Arc<[Ty]>),
     /// A type parameter: its file and binding.
     Param(u32, BindingIx),
@@ -88,10 +90,24 @@ impl Ty {
         }
     }
 
-    /// The type inside an optional; itself elsewhere.
+    pub fn result(ok: Ty, error: Ty) -> Self {
+        Ty::Result(Arc::new((ok, error)))
+    }
+
+    /// The error of a result.
+    pub fn failure(&self) -> Ty {
+        match self {
+            Ty::Result(of) => of.1.clone(),
+            Ty::Any(types) => Ty::any(types.iter().map(Ty::failure)),
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// The type inside an optional or a result; itself elsewhere.
     pub fn inside(&self) -> Ty {
         match self {
             Ty::Optional(inner) => (**inner).clone(),
+            Ty::Result(of) => of.0.clone(),
             Ty::Any(types) => Ty::any(types.iter().map(Ty::inside)),
             other => other.clone(),
         }

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use crate::lang::engine::{Extractor, offset};
 use crate::lang::extraction::{
-    BindingIx, BindingKind, DefIx, ExprIx, Name, PathRoot, ReferenceKind, Target, Type, TypeIx, Via,
+    BindingIx, BindingKind, DefIx, Expr, ExprIx, Name, PathRoot, ReferenceKind, Target, Type, TypeIx, Via,
 };
 
 /// Lowers a type, a bound, or a path that names a type in an expression or a pattern.
@@ -284,8 +284,10 @@ pub fn parameters<'t>(x: &mut Extractor<'t>, item: Node<'t>) -> Vec<BindingIx> {
             let bounds = x.field(child, "bounds");
             let ty = x.ty(bounds);
             x.out.bindings[binding.ix()].ty = ty;
-            let default = x.field(child, "default_type");
-            x.ty(default);
+            if let Some(default) = x.field(child, "default_type") {
+                let ty = x.ty(Some(default));
+                x.out.bindings[binding.ix()].value = x.expr(default, Expr::Type(ty));
+            }
         }
     }
     if let Some(clause) = x.child_of_kind(item, "where_clause") {
