@@ -15,6 +15,7 @@
 mod c;
 mod cpp;
 pub mod dump;
+mod ecma;
 pub mod engine;
 pub mod extraction;
 mod go;

@@ -14,6 +14,9 @@ pub static LANGUAGES: &[&Language] = &[
     &super::java::LANGUAGE,
     &super::python::LANGUAGE,
     &super::rust::LANGUAGE,
+    &super::ecma::JAVASCRIPT,
+    &super::ecma::TYPESCRIPT,
+    &super::ecma::TSX,
 ];
 
 type LazyTable = LazyLock<Table, Box<dyn FnOnce() -> Table + Send>>;

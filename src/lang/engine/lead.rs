@@ -66,6 +66,11 @@ impl<'t> Extractor<'t> {
         self.lead = lead;
     }
 
+    /// Gives what precedes a statement to the definition that it turns out to hold.
+    pub fn put_lead(&mut self, lead: Lead<'t>) {
+        self.lead = lead;
+    }
+
     /// The doc comment before a node that begins at `start`, without its markers; empty when there is none.
     pub(super) fn doc_of(&self, lead: &Lead<'t>, start: usize) -> String {
         let Some((from, to)) = lead.comments else {
