@@ -249,11 +249,8 @@ impl Resolver<'_> {
                     out.edge(EdgeKind::References, at, def, how, confidence(how));
                     return;
                 }
-                let kind = if self.project.def(def).kind.is_callable() {
-                    EdgeKind::Calls
-                } else {
-                    EdgeKind::Instantiates
-                };
+                // A function that is called with `new` makes what it fills.
+                let kind = EdgeKind::Instantiates;
                 if !self.project.def(def).anonymous {
                     out.edge(kind, at, def, how, confidence(how));
                 }
@@ -286,7 +283,7 @@ impl Resolver<'_> {
 
     fn constructors(&self, ty: &Ty, def: DefId) -> Vec<DefId> {
         let semantics = &self.project.language(def).semantics;
-        let inherits = semantics.family == "python" || semantics.family == "ecma";
+        let inherits = semantics.family == "python";
         let name = if semantics.constructor.is_empty() {
             Some(self.project.file(def.file).sym(self.project.def(def).name))
         } else {
