@@ -12,11 +12,11 @@ pub fn explore(bundle: &Bundle) -> String {
         words.push("--symbol".to_owned());
         words.push(quote(&symbol.qualified));
     }
-    for knob in KNOBS {
+    for knob in KNOBS.iter() {
         let value = knob.show(&bundle.profile);
         if value != knob.show(&bundle.saved) {
             words.push("--set".to_owned());
-            words.push(quote(&format!("{}={value}", knob.name)));
+            words.push(quote(&format!("{}={value}", knob.key.name)));
         }
     }
     words.join(" ")

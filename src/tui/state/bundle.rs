@@ -1,9 +1,9 @@
 //! The Bundle workspace: what an agent would receive for a request.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::{List, Mark, Ticket};
-use crate::config::{Profile, Shares, TestPolicy, Unit};
+use crate::config::{KEYS, Key, Profile, Range, Unit, Value};
 use crate::context;
 
 /// A part of the workspace that can have the keys.
@@ -63,8 +63,8 @@ impl Bundle {
     }
 }
 
-/// Knobs that belong together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Knobs that belong together, in the order in which they stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum KnobGroup {
     Budget,
     Shares,
@@ -85,86 +85,103 @@ impl KnobGroup {
             Self::Weights => "weights",
         }
     }
+
+    fn of(name: &str) -> Self {
+        match name.split_once('.') {
+            Some(("shares", _)) => Self::Shares,
+            Some(("channels", _)) => Self::Channels,
+            Some(("weights", _)) => Self::Weights,
+            _ => match name {
+                "budget" | "unit" => Self::Budget,
+                "depth" | "fan_out" | "tests" | "min_confidence" => Self::Reach,
+                _ => Self::Limits,
+            },
+        }
+    }
 }
 
-/// One value of the profile that can be turned.
+/// One value of the profile that can be turned: a key of the configuration, with what the screen needs beside it.
 #[derive(Debug)]
 pub struct Knob {
-    /// As in the configuration file.
-    pub name: &'static str,
-    pub label: &'static str,
-    /// One sentence.
-    pub doc: &'static str,
+    pub key: &'static Key,
     pub group: KnobGroup,
-    kind: Kind,
+    pub label: String,
 }
 
-#[derive(Debug)]
-enum Kind {
-    Number {
-        get: fn(&Profile) -> f64,
-        set: fn(&mut Profile, f64),
-        least: f64,
-        most: f64,
-        step: f64,
-        decimals: usize,
-    },
-    Choice {
-        get: fn(&Profile) -> usize,
-        set: fn(&mut Profile, usize),
-        words: &'static [&'static str],
-    },
+/// Every value of a profile, those that belong together one after the other.
+pub static KNOBS: LazyLock<Vec<Knob>> = LazyLock::new(|| {
+    let mut knobs: Vec<Knob> = KEYS
+        .iter()
+        .map(|key| Knob {
+            key,
+            group: KnobGroup::of(key.name),
+            label: label(key.name),
+        })
+        .collect();
+    knobs.sort_by_key(|knob| knob.group);
+    knobs
+});
+
+/// What a knob is called where its group's title stands above it.
+fn label(name: &str) -> String {
+    match name {
+        "budget" => "total",
+        "unit" => "counted in",
+        "shares.explore" => "where to look",
+        "shares.focus" => "code",
+        "shares.verify" => "evidence",
+        "fan_out" => "fan-out",
+        "min_confidence" => "confidence",
+        "items_per_file" => "items a file",
+        "chars_per_token" => "chars a token",
+        "weights.test" => "tests ×",
+        "weights.generated" => "generated ×",
+        other => other.rsplit('.').next().unwrap_or(other),
+    }
+    .replace('_', " ")
 }
 
 impl Knob {
     /// The value for people.
     pub fn show(&self, profile: &Profile) -> String {
-        match &self.kind {
-            Kind::Number { get, decimals, .. } => format!("{:.*}", *decimals, get(profile)),
-            Kind::Choice { get, words, .. } => words.get(get(profile)).copied().unwrap_or_default().to_owned(),
+        match self.key.get(profile) {
+            Value::Switch(on) => if on { "on" } else { "off" }.to_owned(),
+            value => value.to_string(),
         }
     }
 
     /// How far the value is up its range, from 0 to 1; `None` where that says nothing.
-    pub fn level(&self, profile: &Profile) -> Option<f64> {
-        match &self.kind {
-            Kind::Number { get, least, most, .. } if self.group != KnobGroup::Budget => {
-                Some(((get(profile) - least) / (most - least)).clamp(0.0, 1.0))
-            }
-            _ => None,
+    pub fn level(&self, profile: &Profile) -> Option<f32> {
+        // The ranges of these are as wide as they are to allow everything, not because it is used.
+        if matches!(self.group, KnobGroup::Budget | KnobGroup::Limits) {
+            return None;
         }
+        let (value, least, most) = match (self.key.get(profile), self.key.range) {
+            (Value::Whole(value), Range::Whole { least, most, .. }) => (f64::from(value), f64::from(least), f64::from(most)),
+            (Value::Number(value), Range::Number { least, most, .. }) => {
+                let most = if self.group == KnobGroup::Weights { 2.0 } else { most };
+                (f64::from(value), f64::from(least), f64::from(most))
+            }
+            _ => return None,
+        };
+        #[allow(clippy::cast_possible_truncation)]
+        let level = ((value - least) / (most - least)) as f32;
+        Some(level.clamp(0.0, 1.0))
     }
 
     /// One step up (`true`) or down.
     pub fn turn(&self, profile: &mut Profile, up: bool) {
-        match &self.kind {
-            Kind::Number {
-                get,
-                set,
-                least,
-                most,
-                step,
-                ..
-            } => {
-                let value = get(profile);
-                let step = if self.name == "budget" {
-                    budget_step(value, up)
-                } else {
-                    *step
-                };
-                // To the next multiple, so that a typed 7,777 and a step give a round number.
-                let steps = match up {
-                    true => (value / step + 1e-4).floor() + 1.0,
-                    false => (value / step - 1e-4).ceil() - 1.0,
-                };
-                set(profile, (steps * step).clamp(*least, *most));
+        let before = self.key.get(profile);
+        // From a typed 7,777 a step of 500 leads to 8,000 or 7,500; large budgets take larger steps.
+        let next = match (before, self.key.range) {
+            (Value::Whole(value), Range::Whole { least, most, step }) => {
+                let step = if self.key.name == "budget" { step * factor(value, up) } else { step };
+                let round = if up { value / step + 1 } else { value.div_ceil(step).saturating_sub(1) };
+                Value::Whole((round * step).clamp(least, most))
             }
-            Kind::Choice { get, set, words } => {
-                let at = get(profile);
-                let next = if up { at + 1 } else { at + words.len() - 1 };
-                set(profile, next % words.len());
-            }
-        }
+            (value, range) => range.step(value, if up { 1 } else { -1 }),
+        };
+        self.put(profile, next);
     }
 
     /// Takes a typed value; says what is wrong with one that cannot be.
@@ -172,226 +189,51 @@ impl Knob {
     /// # Errors
     /// A sentence with what is allowed.
     pub fn set(&self, profile: &mut Profile, text: &str) -> Result<(), String> {
-        let text = text.trim();
-        match &self.kind {
-            Kind::Number { set, least, most, .. } => {
-                let plain: String = text
-                    .chars()
-                    .filter(|c| !matches!(c, ',' | '_' | '\u{a0}' | '\''))
-                    .collect();
-                let (digits, factor) = match plain.strip_suffix(['k', 'K']) {
-                    Some(digits) => (digits, 1_000.0),
-                    None => (plain.as_str(), 1.0),
-                };
-                let value = digits.trim().parse::<f64>().map(|value| value * factor);
-                match value {
-                    Ok(value) if value >= *least && value <= *most => {
-                        set(profile, value);
-                        Ok(())
-                    }
-                    _ => Err(format!("{} takes a number from {least} to {most}", self.label)),
-                }
-            }
-            Kind::Choice { set, words, .. } => {
-                let at = words.iter().position(|word| word.eq_ignore_ascii_case(text));
-                let at = at.ok_or_else(|| format!("{} is one of {}", self.label, words.join(", ")))?;
-                set(profile, at);
+        let plain: String = text.trim().chars().filter(|c| !matches!(c, ',' | '_' | '\'')).collect();
+        let text = match plain.strip_suffix(['k', 'K']).and_then(|digits| digits.parse::<f64>().ok()) {
+            Some(thousands) => format!("{:.0}", thousands * 1_000.0),
+            None => plain,
+        };
+        match self.key.range.parse(&text) {
+            Some(value) => {
+                self.put(profile, value);
                 Ok(())
             }
+            None => Err(format!("{} takes {}", self.label, self.key.range)),
         }
     }
 
     /// Puts the value back to that of another profile.
     pub fn copy_from(&self, profile: &mut Profile, other: &Profile) {
-        match &self.kind {
-            Kind::Number { get, set, .. } => set(profile, get(other)),
-            Kind::Choice { get, set, .. } => set(profile, get(other)),
+        // A value that another profile holds is in the key's range.
+        let _ = self.key.set(profile, self.key.get(other));
+    }
+
+    /// Counting in another unit keeps the size: 10,000 characters become the tokens that they are.
+    fn put(&self, profile: &mut Profile, value: Value) {
+        let before = profile.unit;
+        if self.key.set(profile, value).is_err() || profile.unit == before {
+            return;
         }
+        let ratio = f64::from(profile.chars_per_token.max(1.0));
+        let budget = f64::from(profile.budget);
+        let converted = if profile.unit == Unit::Tokens { budget / ratio } else { budget * ratio };
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let whole = converted.round().clamp(500.0, 1_000_000.0) as u32;
+        profile.budget = whole;
     }
 }
 
-fn budget_step(value: f64, up: bool) -> f64 {
-    let below = |limit: f64| if up { value < limit } else { value <= limit };
-    match () {
-        () if below(5_000.0) => 250.0,
-        () if below(20_000.0) => 1_000.0,
-        () if below(100_000.0) => 5_000.0,
-        () => 25_000.0,
+/// How many of the key's steps make one press at this size.
+const fn factor(value: u32, up: bool) -> u32 {
+    let value = if up { value } else { value.saturating_sub(1) };
+    match value {
+        0..5_000 => 1,
+        5_000..20_000 => 2,
+        20_000..100_000 => 10,
+        _ => 50,
     }
 }
-
-const fn number(get: fn(&Profile) -> f64, set: fn(&mut Profile, f64), least: f64, most: f64, step: f64) -> Kind {
-    Kind::Number {
-        get,
-        set,
-        least,
-        most,
-        step,
-        decimals: 0,
-    }
-}
-
-const fn weight(get: fn(&Profile) -> f64, set: fn(&mut Profile, f64)) -> Kind {
-    fraction(get, set, 0.0, 5.0, 0.1, 2)
-}
-
-const fn fraction(
-    get: fn(&Profile) -> f64,
-    set: fn(&mut Profile, f64),
-    least: f64,
-    most: f64,
-    step: f64,
-    decimals: usize,
-) -> Kind {
-    Kind::Number {
-        get,
-        set,
-        least,
-        most,
-        step,
-        decimals,
-    }
-}
-
-const fn switch(get: fn(&Profile) -> usize, set: fn(&mut Profile, usize)) -> Kind {
-    Kind::Choice {
-        get,
-        set,
-        words: &["off", "on"],
-    }
-}
-
-/// `f64` to whole numbers of a profile: values are clamped before they come here.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-mod whole {
-    pub fn to_u32(value: f64) -> u32 {
-        value.round() as u32
-    }
-    pub fn to_u16(value: f64) -> u16 {
-        value.round() as u16
-    }
-    pub fn to_u8(value: f64) -> u8 {
-        value.round() as u8
-    }
-    pub fn to_f32(value: f64) -> f32 {
-        ((value * 1_000.0).round() / 1_000.0) as f32
-    }
-}
-use whole::{to_f32, to_u8, to_u16, to_u32};
-
-/// `f32` as the number that a person would write.
-fn from_f32(value: f32) -> f64 {
-    (f64::from(value) * 1_000.0).round() / 1_000.0
-}
-
-/// One share becomes `value` percent; the others give or take, the larger first, so that the sum stays 100.
-fn set_share(shares: &mut Shares, pick: fn(&mut Shares) -> &mut u8, value: f64) {
-    let value = to_u8(value).min(100);
-    *pick(shares) = value;
-    let mut others: Vec<fn(&mut Shares) -> &mut u8> = vec![|s| &mut s.explore, |s| &mut s.focus, |s| &mut s.verify];
-    let mut probe = Shares {
-        explore: 0,
-        focus: 0,
-        verify: 0,
-    };
-    *pick(&mut probe) = 1;
-    others.retain(|other| *other(&mut probe) == 0);
-    others.sort_by_key(|other| std::cmp::Reverse(*other(shares)));
-    let sum = |shares: &Shares| i16::from(shares.explore) + i16::from(shares.focus) + i16::from(shares.verify);
-    for other in others {
-        let excess = sum(shares) - 100;
-        let slot = other(shares);
-        *slot = u8::try_from((i16::from(*slot) - excess).clamp(0, 100)).unwrap_or(0);
-    }
-}
-
-/// Changing the unit keeps the size: 10,000 characters become the tokens they are.
-fn set_unit(profile: &mut Profile, at: usize) {
-    let unit = if at == 0 { Unit::Characters } else { Unit::Tokens };
-    if unit == profile.unit {
-        return;
-    }
-    let ratio = f64::from(profile.chars_per_token.max(1.0));
-    let budget = f64::from(profile.budget);
-    let converted = if unit == Unit::Tokens {
-        budget / ratio
-    } else {
-        budget * ratio
-    };
-    profile.unit = unit;
-    profile.budget = to_u32(converted.clamp(500.0, 1_000_000.0));
-}
-
-const fn knob(name: &'static str, label: &'static str, doc: &'static str, group: KnobGroup, kind: Kind) -> Knob {
-    Knob {
-        name,
-        label,
-        doc,
-        group,
-        kind,
-    }
-}
-
-use KnobGroup::{Budget, Channels, Limits, Reach, Shares as ShareGroup, Weights};
-
-/// Every value of a profile.
-#[rustfmt::skip]
-pub const KNOBS: &[Knob] = &[
-    knob("budget", "total", "The most that the whole text may take", Budget,
-        number(|p| f64::from(p.budget), |p, v| p.budget = to_u32(v), 500.0, 1_000_000.0, 500.0)),
-    knob("unit", "counted in", "Characters, or tokens estimated from them", Budget,
-        Kind::Choice { get: |p| usize::from(p.unit == Unit::Tokens), set: set_unit, words: &["characters", "tokens"] }),
-    knob("shares.explore", "where to look", "Percent for the list of files; what is left goes on to the code", ShareGroup,
-        number(|p| f64::from(p.shares.explore), |p, v| set_share(&mut p.shares, |s| &mut s.explore, v), 0.0, 100.0, 5.0)),
-    knob("shares.focus", "code", "Percent for the code itself; what is left goes on to the evidence", ShareGroup,
-        number(|p| f64::from(p.shares.focus), |p, v| set_share(&mut p.shares, |s| &mut s.focus, v), 0.0, 100.0, 5.0)),
-    knob("shares.verify", "evidence", "Percent for sites, callers and paths", ShareGroup,
-        number(|p| f64::from(p.shares.verify), |p, v| set_share(&mut p.shares, |s| &mut s.verify, v), 0.0, 100.0, 5.0)),
-    knob("depth", "depth", "Hops from what was found first", Reach,
-        number(|p| f64::from(p.depth), |p, v| p.depth = to_u8(v), 0.0, 4.0, 1.0)),
-    knob("fan_out", "fan-out", "How many of each hop are kept", Reach,
-        number(|p| f64::from(p.fan_out), |p, v| p.fan_out = to_u8(v), 1.0, 20.0, 1.0)),
-    knob("tests", "tests", "What becomes of symbols in tests", Reach,
-        Kind::Choice {
-            get: |p| match p.tests { TestPolicy::Exclude => 0, TestPolicy::Demote => 1, TestPolicy::Include => 2 },
-            set: |p, at| p.tests = [TestPolicy::Exclude, TestPolicy::Demote, TestPolicy::Include][at.min(2)],
-            words: &["exclude", "demote", "include"],
-        }),
-    knob("min_confidence", "confidence", "Edges less certain than this are not followed", Reach,
-        fraction(|p| from_f32(p.min_confidence), |p, v| p.min_confidence = to_f32(v), 0.0, 1.0, 0.1, 2)),
-    knob("files", "files", "The most files whose source is shown", Limits,
-        number(|p| f64::from(p.files), |p, v| p.files = to_u16(v), 1.0, 200.0, 1.0)),
-    knob("items_per_file", "items a file", "The most items of one file", Limits,
-        number(|p| f64::from(p.items_per_file), |p, v| p.items_per_file = to_u16(v), 1.0, 200.0, 1.0)),
-    knob("item_cap", "item cap", "The most that one item may take, in percent of the total", Limits,
-        number(|p| f64::from(p.item_cap), |p, v| p.item_cap = to_u8(v), 1.0, 100.0, 5.0)),
-    knob("chars_per_token", "chars a token", "For the estimate of tokens", Limits,
-        fraction(|p| from_f32(p.chars_per_token), |p, v| p.chars_per_token = to_f32(v), 1.5, 6.0, 0.1, 1)),
-    knob("channels.symbols", "names", "Find names of symbols and files that stand in the question", Channels,
-        switch(|p| usize::from(p.channels.symbols), |p, at| p.channels.symbols = at == 1)),
-    knob("channels.words", "words", "Find the question's words in names, comments and bodies", Channels,
-        switch(|p| usize::from(p.channels.words), |p, at| p.channels.words = at == 1)),
-    knob("channels.outward", "outward", "Follow what the hits call and use", Channels,
-        switch(|p| usize::from(p.channels.outward), |p, at| p.channels.outward = at == 1)),
-    knob("channels.inward", "inward", "Follow who calls the hits", Channels,
-        switch(|p| usize::from(p.channels.inward), |p, at| p.channels.inward = at == 1)),
-    knob("weights.name", "name", "The symbol's name stands in the question", Weights,
-        weight(|p| from_f32(p.weights.name), |p, v| p.weights.name = to_f32(v))),
-    knob("weights.path", "path", "Its file or container stands in the question", Weights,
-        weight(|p| from_f32(p.weights.path), |p, v| p.weights.path = to_f32(v))),
-    knob("weights.words", "words", "The question's words stand in the symbol", Weights,
-        weight(|p| from_f32(p.weights.words), |p, v| p.weights.words = to_f32(v))),
-    knob("weights.file_words", "file's words", "The question's words stand in its file", Weights,
-        weight(|p| from_f32(p.weights.file_words), |p, v| p.weights.file_words = to_f32(v))),
-    knob("weights.hop", "hop", "One hop from a first hit", Weights,
-        weight(|p| from_f32(p.weights.hop), |p, v| p.weights.hop = to_f32(v))),
-    knob("weights.centrality", "centrality", "How many certain edges lead to it", Weights,
-        weight(|p| from_f32(p.weights.centrality), |p, v| p.weights.centrality = to_f32(v))),
-    knob("weights.test", "tests ×", "Factor for tests when they are demoted", Weights,
-        weight(|p| from_f32(p.weights.test), |p, v| p.weights.test = to_f32(v))),
-    knob("weights.generated", "generated ×", "Factor for generated, vendored and example code", Weights,
-        weight(|p| from_f32(p.weights.generated), |p, v| p.weights.generated = to_f32(v))),
-];
 
 #[cfg(test)]
 mod tests {
@@ -400,29 +242,7 @@ mod tests {
     use super::*;
 
     fn find(name: &str) -> &'static Knob {
-        KNOBS.iter().find(|knob| knob.name == name).expect("a knob")
-    }
-
-    #[test]
-    fn every_value_of_a_profile_has_a_knob() {
-        fn leaves(prefix: &str, value: &serde_json::Value, names: &mut Vec<String>) {
-            match value {
-                serde_json::Value::Object(map) => {
-                    for (key, value) in map {
-                        let dot = if prefix.is_empty() { "" } else { "." };
-                        leaves(&format!("{prefix}{dot}{key}"), value, names);
-                    }
-                }
-                _ => names.push(prefix.to_owned()),
-            }
-        }
-        let mut names = Vec::new();
-        let profile = serde_json::to_value(Profile::default()).expect("a profile is serialisable");
-        leaves("", &profile, &mut names);
-        let mut knobs: Vec<&str> = KNOBS.iter().map(|knob| knob.name).collect();
-        knobs.sort_unstable();
-        names.sort_unstable();
-        assert_eq!(knobs, names);
+        KNOBS.iter().find(|knob| knob.key.name == name).expect("a knob")
     }
 
     #[test]
@@ -438,11 +258,8 @@ mod tests {
         assert_eq!(profile.budget, 12_000);
         assert_eq!(
             budget.set(&mut profile, "3"),
-            Err("total takes a number from 500 to 1000000".to_owned())
+            Err("total takes a whole number from 500 to 1000000".to_owned())
         );
-        let confidence = find("min_confidence");
-        confidence.turn(&mut profile, true);
-        assert_eq!(confidence.show(&profile), "0.60");
     }
 
     #[test]
@@ -452,20 +269,23 @@ mod tests {
         unit.turn(&mut profile, true);
         assert_eq!((profile.unit, profile.budget), (Unit::Tokens, 2_778));
         assert_eq!(unit.show(&profile), "tokens");
-        unit.copy_from(&mut profile, &Profile::default());
-        assert_eq!(profile.unit, Unit::Characters);
+    }
+
+    #[test]
+    fn groups_are_whole() {
+        let groups: Vec<KnobGroup> = KNOBS.iter().map(|knob| knob.group).collect();
+        assert!(groups.is_sorted());
+        assert_eq!(KNOBS.len(), KEYS.len());
     }
 
     proptest! {
         #[test]
-        fn shares_add_up_and_values_stay_in_range(turns in prop::collection::vec((0..KNOBS.len(), any::<bool>()), 0..200)) {
+        fn turning_leaves_a_valid_profile(turns in prop::collection::vec((0..KEYS.len(), any::<bool>()), 0..200)) {
             let mut profile = Profile::default();
             for (at, up) in turns {
                 KNOBS[at].turn(&mut profile, up);
-                let sum = u32::from(profile.shares.explore) + u32::from(profile.shares.focus) + u32::from(profile.shares.verify);
-                prop_assert_eq!(sum, 100);
-                prop_assert!((500..=1_000_000).contains(&profile.budget));
-                for knob in KNOBS {
+                prop_assert_eq!(profile.problems(), vec![]);
+                for knob in KNOBS.iter() {
                     let mut copy = profile.clone();
                     prop_assert_eq!(knob.set(&mut copy, &knob.show(&profile)), Ok(()));
                     if let Some(level) = knob.level(&profile) {

@@ -157,9 +157,9 @@ pub fn ask(canvas: &mut Canvas<'_>, state: &State, input: &Input) {
 pub fn value(canvas: &mut Canvas<'_>, state: &State, knob: usize, input: &Input) {
     let Some(knob) = KNOBS.get(knob) else { return };
     let area = geometry::popup(state.size, 70, 3);
-    let inside = canvas.frame(area, knob.label);
+    let inside = canvas.frame(area, &knob.label);
     input_line(canvas, inside, "❯ ", input);
-    let hint = format!("{} (now {})", knob.doc, knob.show(&state.bundle.profile));
+    let hint = format!("{} (now {})", knob.key.doc, knob.show(&state.bundle.profile));
     canvas.pen(inside, 2).skip(2).write(&hint, Role::Muted);
 }
 

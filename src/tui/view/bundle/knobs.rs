@@ -62,7 +62,7 @@ pub fn draw(canvas: &mut Canvas<'_>, state: &State, area: Rect) {
             width: area.width.saturating_sub(2),
             height: doc_rows,
         };
-        canvas.wrap(place, knob.doc, Role::Muted);
+        canvas.wrap(place, knob.key.doc, Role::Muted);
     }
 }
 
@@ -94,7 +94,7 @@ fn draw_knob(canvas: &mut Canvas<'_>, state: &State, place: Rect, knob: &Knob) {
             clippy::cast_sign_loss,
             clippy::cast_precision_loss
         )]
-        let full = (level * LEVEL as f64).round() as usize;
+        let full = (level * LEVEL as f32).round() as usize;
         format!("{}{}", "━".repeat(full), "─".repeat(LEVEL.saturating_sub(full)))
     });
     let mut pen = canvas.pen(place, 0);
@@ -104,5 +104,5 @@ fn draw_knob(canvas: &mut Canvas<'_>, state: &State, place: Rect, knob: &Knob) {
     let role = if changed { Role::Warning } else { Role::Text };
     pen.right(&[(&value, role), (" ", Role::Text)], 4);
     pen.right(&[(&bar, Role::Faint), (" ", Role::Text)], 14);
-    pen.write(knob.label, Role::Text);
+    pen.write(&knob.label, Role::Text);
 }
