@@ -59,6 +59,9 @@ pub fn body(size: Size) -> Rect {
 /// The panes of each column from left to right, top to bottom.
 pub fn columns(state: &State) -> [Vec<Pane>; 3] {
     let explore = &state.explore;
+    if explore.is_directory() {
+        return [vec![Pane::Outline], vec![Pane::Source], vec![Pane::Relations]];
+    }
     if !explore.is_container() {
         return [
             vec![Pane::Callers, Pane::Outline],

@@ -3,6 +3,7 @@
 use std::env;
 use std::io::{self, IsTerminal};
 
+use crate::config::Settings;
 use anyhow::{Context, bail};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use ratatui::backend::CrosstermBackend;
@@ -26,13 +27,21 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         bail!("the map needs a terminal on standard input and output; `portolan --help` lists commands that do not");
     }
-    let (themes, theme) = themes(options.theme.as_deref())?;
-    let (keymap, problems) = keymap();
+    let (settings, settings_problems) = Settings::load(&options.root);
+    let (themes, theme) = themes(options.theme.as_deref(), settings.map.theme.as_deref())?;
+    let (keymap, keymap_problems) = keymap();
     let (width, height) = crossterm::terminal::size().context("the terminal does not tell its size")?;
     let names = themes.iter().map(|theme| theme.name.clone()).collect();
     let mut state = State::new(Size { width, height }, project(&options), keymap, names, theme);
-    if let Some(problem) = problems.first() {
-        state.complain(problem.to_string());
+    state.bundle.profile = settings.map_profile().clone();
+    state.bundle.saved = state.bundle.profile.clone();
+    state.bundle.profile_name.clone_from(&settings.map.profile);
+    if let Some(name) = settings.map.theme.filter(|name| !state.themes.contains(name)) {
+        state.complain(nearest("theme", &name, Theme::names()));
+    }
+    let problems = settings_problems.iter().map(ToString::to_string);
+    if let Some(problem) = problems.chain(keymap_problems.iter().map(ToString::to_string)).next() {
+        state.complain(problem);
     }
 
     let (inbox, received) = unbounded();
@@ -44,7 +53,6 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     crossterm::style::force_color_output(true);
     modes.enter(state.mouse)?;
     let ending = drive(&options, state, themes, workers, &modes, (inbox, received));
-    modes.leave();
     match ending? {
         Ending::Quit => Ok(()),
         Ending::Signal(signal) => std::process::exit(128 + signal),
@@ -70,7 +78,11 @@ fn drive(
         modes: modes.clone(),
         go_on,
     };
-    App::new(state, themes, screen, host).run(&received)
+    let mut app = App::new(state, themes, screen, host);
+    let ending = app.run(&received);
+    // Before the workers end, which may take a moment.
+    modes.leave();
+    ending
 }
 
 /// The real host: workers, and the terminal for what needs it.
@@ -146,8 +158,17 @@ fn project(options: &Options) -> Project {
     }
 }
 
-/// All themes as this terminal can show them, and the name of the one to begin with.
-fn themes(asked: Option<&str>) -> anyhow::Result<(Vec<Theme>, String)> {
+/// All themes as this terminal can show them, and the name of the one to begin with: the one asked for, else the
+/// configured one if it is known.
+fn themes(asked: Option<&str>, configured: Option<&str>) -> anyhow::Result<(Vec<Theme>, String)> {
+    let known: Vec<&str> = Theme::names().collect();
+    if let Some(name) = asked.filter(|name| !known.contains(name)) {
+        bail!(
+            "{}; there are {}",
+            nearest("theme", name, known.iter().copied()),
+            known.join(", ")
+        );
+    }
     let variable = |name| env::var(name).unwrap_or_default();
     if env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
         let theme = Theme::without_colour();
@@ -155,23 +176,15 @@ fn themes(asked: Option<&str>) -> anyhow::Result<(Vec<Theme>, String)> {
         return Ok((vec![theme], name));
     }
     let depth = Depth::of(&variable("COLORTERM"), &variable("TERM"));
-    let themes: Vec<Theme> = Theme::names()
-        .filter_map(Theme::shipped)
-        .map(|theme| theme.for_depth(depth))
-        .collect();
-    let name = match asked {
-        None => Theme::fallback().name,
-        Some(name) if themes.iter().any(|theme| theme.name == name) => name.to_owned(),
-        Some(name) => {
-            let known: Vec<&str> = Theme::names().collect();
-            bail!(
-                "{}; there are {}",
-                nearest("theme", name, known.iter().copied()),
-                known.join(", ")
-            );
-        }
-    };
-    Ok((themes, name))
+    let themes = known
+        .iter()
+        .filter_map(|name| Theme::shipped(name))
+        .map(|theme| theme.for_depth(depth));
+    let configured = configured.filter(|name| known.contains(name));
+    let name = asked
+        .or(configured)
+        .map_or_else(|| Theme::fallback().name, str::to_owned);
+    Ok((themes.collect(), name))
 }
 
 /// The default keys, with the user's own file over them.

@@ -6,6 +6,7 @@
 mod edges;
 mod files;
 mod fulltext;
+mod hubs;
 mod names;
 mod nodes;
 mod stats;

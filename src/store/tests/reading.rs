@@ -401,3 +401,15 @@ fn several_questions_can_be_asked_of_one_state() {
     assert_eq!(reader.generation().unwrap(), before + 1);
     assert_eq!(reader.file("main.py").unwrap(), None);
 }
+
+#[test]
+fn the_most_used_come_first_and_candidates_do_not_count() {
+    let shop = shop();
+    let reader = shop.graph.reader();
+    let used = reader.most_used(10).expect("read");
+    assert_eq!(
+        used,
+        [(shop.graph.id(shop.total), 3), (shop.graph.id(shop.discount), 1)]
+    );
+    assert_eq!(reader.most_used(1).expect("read").len(), 1);
+}

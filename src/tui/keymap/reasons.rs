@@ -86,7 +86,7 @@ pub fn branch(state: &State) -> Reason {
 pub fn container(state: &State) -> Reason {
     explore(state).or_else(|| {
         let home = state.explore.subject.as_ref().is_none_or(|subject| subject.is_home());
-        unless(!home, "nothing contains the project")
+        unless(!home, "this is the project itself")
     })
 }
 
@@ -95,7 +95,12 @@ pub fn sites(state: &State) -> Reason {
 }
 
 pub fn subject_is_container(state: &State) -> Reason {
-    explore(state).or_else(|| unless(state.explore.is_container(), "the subject is no container"))
+    explore(state).or_else(|| {
+        unless(
+            state.explore.is_container() && !state.explore.is_directory(),
+            "the subject has no outline of its own",
+        )
+    })
 }
 
 pub fn more_certain(state: &State) -> Reason {

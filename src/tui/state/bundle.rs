@@ -157,7 +157,9 @@ impl Knob {
             return None;
         }
         let (value, least, most) = match (self.key.get(profile), self.key.range) {
-            (Value::Whole(value), Range::Whole { least, most, .. }) => (f64::from(value), f64::from(least), f64::from(most)),
+            (Value::Whole(value), Range::Whole { least, most, .. }) => {
+                (f64::from(value), f64::from(least), f64::from(most))
+            }
             (Value::Number(value), Range::Number { least, most, .. }) => {
                 let most = if self.group == KnobGroup::Weights { 2.0 } else { most };
                 (f64::from(value), f64::from(least), f64::from(most))
@@ -175,8 +177,16 @@ impl Knob {
         // From a typed 7,777 a step of 500 leads to 8,000 or 7,500; large budgets take larger steps.
         let next = match (before, self.key.range) {
             (Value::Whole(value), Range::Whole { least, most, step }) => {
-                let step = if self.key.name == "budget" { step * factor(value, up) } else { step };
-                let round = if up { value / step + 1 } else { value.div_ceil(step).saturating_sub(1) };
+                let step = if self.key.name == "budget" {
+                    step * factor(value, up)
+                } else {
+                    step
+                };
+                let round = if up {
+                    value / step + 1
+                } else {
+                    value.div_ceil(step).saturating_sub(1)
+                };
                 Value::Whole((round * step).clamp(least, most))
             }
             (value, range) => range.step(value, if up { 1 } else { -1 }),
@@ -190,7 +200,10 @@ impl Knob {
     /// A sentence with what is allowed.
     pub fn set(&self, profile: &mut Profile, text: &str) -> Result<(), String> {
         let plain: String = text.trim().chars().filter(|c| !matches!(c, ',' | '_' | '\'')).collect();
-        let text = match plain.strip_suffix(['k', 'K']).and_then(|digits| digits.parse::<f64>().ok()) {
+        let text = match plain
+            .strip_suffix(['k', 'K'])
+            .and_then(|digits| digits.parse::<f64>().ok())
+        {
             Some(thousands) => format!("{:.0}", thousands * 1_000.0),
             None => plain,
         };
@@ -217,7 +230,11 @@ impl Knob {
         }
         let ratio = f64::from(profile.chars_per_token.max(1.0));
         let budget = f64::from(profile.budget);
-        let converted = if profile.unit == Unit::Tokens { budget / ratio } else { budget * ratio };
+        let converted = if profile.unit == Unit::Tokens {
+            budget / ratio
+        } else {
+            budget * ratio
+        };
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let whole = converted.round().clamp(500.0, 1_000_000.0) as u32;
         profile.budget = whole;

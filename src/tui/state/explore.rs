@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{History, List, Mark, RowKind, Side, Subject, Ticket, Tree};
-use crate::graph::{Edge, Node};
+use crate::graph::{Edge, Node, NodeKind};
 
 /// A part of the workspace that can have the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -104,10 +104,16 @@ pub struct Spot {
 impl Spot {
     pub fn of(node: &Node, line: Option<u32>) -> Self {
         let doc_lines = node.doc.lines().count().min(12);
+        // Of a directory its whole listing is shown.
+        let to = if node.kind == NodeKind::Directory {
+            u32::MAX
+        } else {
+            node.end_line
+        };
         Self {
             file: node.file.clone(),
             from: node.line,
-            to: node.end_line,
+            to,
             line,
             owner: node.qualified.clone(),
             doc_lines: u32::try_from(doc_lines).unwrap_or(0),
@@ -141,6 +147,13 @@ impl Explore {
 
     pub fn is_container(&self) -> bool {
         self.subject.as_ref().is_some_and(|subject| subject.is_container())
+    }
+
+    /// A directory is walked through like in a file manager: it has neither callers nor source.
+    pub fn is_directory(&self) -> bool {
+        self.subject
+            .as_ref()
+            .is_some_and(|subject| subject.node.kind == NodeKind::Directory)
     }
 
     pub fn subject_mark(&self) -> Option<Mark> {
@@ -200,7 +213,9 @@ impl Explore {
             }
             Pane::Outline => Some(home()),
             Pane::Relations => {
-                let relation = subject.relations.get(self.relations.cursor)?;
+                let Some(relation) = subject.relations.get(self.relations.cursor) else {
+                    return Some(home()).filter(|spot| !spot.file.is_empty());
+                };
                 match relation.file == subject.node.file {
                     true => Some(Spot {
                         line: Some(relation.line),

@@ -15,6 +15,8 @@ pub struct Document {
     pub lines: Arc<Vec<String>>,
     /// xxh3-64 of the bytes.
     pub hash: u64,
+    /// What lies in a directory, not the text of a file.
+    pub listing: bool,
     /// For each line, its coloured parts; `None` until they are known.
     pub styled: Vec<Option<Arc<[Span]>>>,
     /// The window of lines whose colours have been asked for, from 0, end exclusive.
@@ -53,6 +55,7 @@ impl Document {
             styled: vec![None; lines.len()],
             lines: Arc::new(lines),
             hash,
+            listing: false,
             asked: None,
         }
     }

@@ -28,6 +28,7 @@ pub use subject::{Mark, Member, Relation, Subject, display_name, is_container};
 pub use tree::{Branch, Fold, Grown, Row, RowKind, Side, Tree};
 
 use super::keymap::{ACTIONS, Action, Key, Keymap, Spec};
+use crate::graph::Node;
 use crate::index::Progress;
 
 /// The number of an asked question; an answer under another number is too late.
@@ -50,6 +51,8 @@ pub struct State {
     pub search: Search,
     pub bundle: Bundle,
     pub library: Library,
+    /// The most used symbols, with the number of places.
+    pub hubs: Arc<Vec<(Node, u64)>>,
     /// Symbols chosen for a bundle.
     pub marks: Vec<Mark>,
     pub notice: Option<Notice>,
@@ -162,6 +165,7 @@ impl State {
             search: Search::default(),
             bundle: Bundle::default(),
             library: Library::default(),
+            hubs: Arc::default(),
             marks: Vec::new(),
             notice: None,
             prefix: Vec::new(),

@@ -13,8 +13,8 @@ pub struct Search {
     pub list: List,
     /// What is shown, for the query under `shown`.
     pub hits: Arc<Vec<Hit>>,
-    /// What was visited lately, shown first while nothing is typed.
-    pub recent: Vec<Mark>,
+    /// Shown first while nothing is typed: what was visited lately, then what is used most, with the number of places.
+    pub offered: Vec<(Mark, Option<u64>)>,
     pub asked: Option<Ticket>,
     pub slow: bool,
     /// All symbols that are searched.
@@ -26,32 +26,32 @@ pub struct Search {
 /// A row of the search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Fitting<'a> {
-    Recent(&'a Mark),
+    /// With the number of places where it is used; `None`: visited lately.
+    Offered(&'a Mark, Option<u64>),
     Hit(&'a Hit),
 }
 
 impl Search {
-    /// Recent symbols stand first only while nothing is typed.
-    fn recent(&self) -> &[Mark] {
+    fn offered(&self) -> &[(Mark, Option<u64>)] {
         match self.input.text().trim().is_empty() {
-            true => &self.recent,
+            true => &self.offered,
             false => &[],
         }
     }
 
-    pub fn recent_count(&self) -> usize {
-        self.recent().len()
+    pub fn offered_count(&self) -> usize {
+        self.offered().len()
     }
 
     pub fn count(&self) -> usize {
-        self.recent().len() + self.hits.len()
+        self.offered().len() + self.hits.len()
     }
 
     pub fn row(&self, at: usize) -> Option<Fitting<'_>> {
-        let recent = self.recent();
-        match recent.get(at) {
-            Some(mark) => Some(Fitting::Recent(mark)),
-            None => self.hits.get(at - recent.len()).map(Fitting::Hit),
+        let offered = self.offered();
+        match offered.get(at) {
+            Some((mark, places)) => Some(Fitting::Offered(mark, *places)),
+            None => self.hits.get(at - offered.len()).map(Fitting::Hit),
         }
     }
 
@@ -63,21 +63,21 @@ impl Search {
 impl Fitting<'_> {
     pub fn id(self) -> crate::graph::NodeId {
         match self {
-            Self::Recent(mark) => mark.id,
+            Self::Offered(mark, _) => mark.id,
             Self::Hit(hit) => hit.id,
         }
     }
 
     pub fn file(&self) -> &str {
         match self {
-            Self::Recent(mark) => &mark.file,
+            Self::Offered(mark, _) => &mark.file,
             Self::Hit(hit) => &hit.file,
         }
     }
 
     pub const fn line(self) -> u32 {
         match self {
-            Self::Recent(mark) => mark.line,
+            Self::Offered(mark, _) => mark.line,
             Self::Hit(hit) => hit.line,
         }
     }

@@ -1,5 +1,7 @@
 //! The symbol in the middle of Explore, with everything that stands around it.
 
+use std::borrow::Cow;
+
 use crate::graph::{EdgeKind, Node, NodeId, NodeKind};
 use crate::query::walk::Neighbours;
 
@@ -59,7 +61,7 @@ pub struct Member {
 pub struct Relation {
     pub node: Node,
     /// What the node is to the subject: `returns`, `implements`, `extended by`, …
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     pub kind: EdgeKind,
     pub confidence: f32,
     /// Where the relation is written.

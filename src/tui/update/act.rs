@@ -33,6 +33,7 @@ pub fn perform(state: &mut State, action: Action, out: &mut Vec<Effect>) {
         Action::Forward => visit::step(state, 1, out),
         Action::History => visit::list(state),
         Action::Container => visit::container(state, out),
+        Action::Home => visit::home(state, out),
         Action::Branch => branch::toggle(state, out),
         Action::Source => motion::turn_face(state),
         Action::Mark => marks::toggle(state),

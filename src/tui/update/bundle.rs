@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{BundleRequest, Effect, PATIENCE, Timer};
 use crate::context;
 use crate::tui::geometry;
-use crate::tui::state::{BundlePane, Mark, State, Ticket, Workspace};
+use crate::tui::state::{BundlePane, List, Mark, State, Ticket, Workspace};
 
 /// Asks anew; the text that is shown stays until the answer comes.
 pub fn request(state: &mut State, out: &mut Vec<Effect>) {
@@ -27,6 +27,21 @@ pub fn request(state: &mut State, out: &mut Vec<Effect>) {
     });
 }
 
+/// Another request: what was chosen by hand for the one before, and its text, mean nothing for this one.
+pub fn anew(state: &mut State, symbols: Vec<Mark>, out: &mut Vec<Effect>) {
+    let bundle = &mut state.bundle;
+    bundle.symbols = symbols;
+    bundle.overrides.clear();
+    bundle.shown = None;
+    bundle.before.clear();
+    bundle.ledger = List::default();
+    bundle.text = List::default();
+    if bundle.focus == BundlePane::Text {
+        bundle.focus = BundlePane::Ledger;
+    }
+    request(state, out);
+}
+
 /// The graph may have moved on while another workspace was shown.
 pub fn refresh_if_stale(state: &mut State, out: &mut Vec<Effect>) {
     let stale = state
@@ -45,9 +60,7 @@ pub fn question(state: &mut State, text: &str, out: &mut Vec<Effect>) {
         return;
     }
     text.clone_into(&mut state.bundle.question);
-    state.bundle.symbols.clear();
-    state.bundle.overrides.clear();
-    request(state, out);
+    anew(state, Vec::new(), out);
 }
 
 pub fn arrive(state: &mut State, ticket: Ticket, result: Result<Arc<context::Bundle>, String>) {
@@ -61,6 +74,7 @@ pub fn arrive(state: &mut State, ticket: Ticket, result: Result<Arc<context::Bun
         Err(why) => bundle.failed = Some(why),
         Ok(shown) => {
             bundle.failed = None;
+            let first = bundle.shown.is_none();
             let held = bundle.entry().map(|entry| entry.node.key());
             bundle.before = bundle.shown.as_ref().map_or_else(Vec::new, |before| {
                 let within = before.ledger.iter().filter(|entry| entry.granularity.is_some());
@@ -70,7 +84,7 @@ pub fn arrive(state: &mut State, ticket: Ticket, result: Result<Arc<context::Bun
             let at = held.and_then(|key| shown.ledger.iter().position(|entry| entry.node.key() == key));
             bundle.ledger.cursor = at.unwrap_or(bundle.ledger.cursor);
             bundle.shown = Some(shown);
-            if bundle.focus != BundlePane::Text {
+            if !first && bundle.focus != BundlePane::Text {
                 show_item(state);
             }
         }

@@ -1,7 +1,10 @@
 //! News of the files and of the graph.
 
+use std::sync::Arc;
+
 use super::{Effect, Watch, bundle, search, visit};
-use crate::tui::state::{Live, Overlay, State, Workspace};
+use crate::graph::{EdgeKind, Node};
+use crate::tui::state::{Live, Overlay, Relation, State, Workspace};
 
 pub fn hear(state: &mut State, news: Watch, out: &mut Vec<Effect>) {
     match news {
@@ -46,6 +49,31 @@ pub fn counted(state: &mut State, generation: u64, symbols: u64, files: u64, out
     if state.overlay == Some(Overlay::Search) {
         search::ask(state, out);
     }
+}
+
+/// The most used symbols stand beside the project, and in the search while nothing is typed.
+pub fn hubs(state: &mut State, hubs: Vec<(Node, u64)>) {
+    state.hubs = Arc::new(hubs);
+    show_hubs(state);
+}
+
+/// The project's own relations are its most used symbols.
+pub fn show_hubs(state: &mut State) {
+    let Some(subject) = state.explore.subject.as_mut().filter(|subject| subject.is_home()) else {
+        return;
+    };
+    Arc::make_mut(subject).relations = state
+        .hubs
+        .iter()
+        .map(|(node, places)| Relation {
+            node: node.clone(),
+            label: format!("×{places}").into(),
+            kind: EdgeKind::References,
+            confidence: 1.0,
+            file: node.file.clone(),
+            line: node.line,
+        })
+        .collect();
 }
 
 /// Asks anew for everything that is shown.

@@ -38,15 +38,13 @@ pub fn bundle(state: &mut State, out: &mut Vec<Effect>) {
     state.overlay = None;
     state.workspace = Workspace::Bundle;
     state.bundle.question.clear();
-    state.bundle.symbols = symbols;
-    state.bundle.overrides.clear();
-    bundle::request(state, out);
+    bundle::anew(state, symbols, out);
 }
 
 /// The symbol under the cursor of the search.
 pub fn found(state: &State) -> Option<Mark> {
     Some(match state.search.current()? {
-        Fitting::Recent(mark) => mark.clone(),
+        Fitting::Offered(mark, _) => mark.clone(),
         Fitting::Hit(hit) => of_hit(hit),
     })
 }

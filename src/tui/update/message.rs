@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::config::Profile;
 use crate::context;
+use crate::graph::Node;
 use crate::index::Progress;
 use crate::query::search::{Hit, Query};
 use crate::query::walk::Neighbours;
@@ -58,6 +59,8 @@ pub enum Msg {
         symbols: u64,
         files: u64,
     },
+    /// The most used symbols, with the number of places.
+    Hubs(Vec<(Node, u64)>),
     Watch(Watch),
     Elapsed(Timer),
     /// Something outside was done, or could not be.

@@ -79,6 +79,7 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
             symbols,
             files,
         } => live::counted(state, generation, symbols, files, out),
+        Msg::Hubs(hubs) => live::hubs(state, hubs),
         Msg::Watch(news) => live::hear(state, news, out),
         Msg::Elapsed(timer) => elapsed(state, timer),
         Msg::Done(Ok(text)) => state.inform(text),

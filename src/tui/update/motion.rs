@@ -1,8 +1,8 @@
 //! Moving the cursor: along a list, between panes, between the sites of one relation.
 
-use super::{Effect, branch, bundle, themes};
+use super::{Effect, branch, bundle, themes, visit};
 use crate::tui::geometry;
-use crate::tui::keymap::ACTIONS;
+use crate::tui::keymap::{ACTIONS, Action};
 use crate::tui::state::{BundlePane, Face, KNOBS, List, Overlay, Pane, Side, State, Workspace};
 
 /// The rows of a page.
@@ -118,6 +118,12 @@ pub fn sideways(state: &mut State, by: isize, out: &mut Vec<Effect>) {
         .position(|panes| panes.contains(&state.explore.focus))
         .unwrap_or(1);
     let next = at.saturating_add_signed(by).min(columns.len() - 1);
+    if by < 0 && next == at && state.explore.focus == Pane::Outline && state.explore.is_directory() {
+        if Action::Container.why_not(state).is_none() {
+            visit::container(state, out);
+        }
+        return;
+    }
     if next == at {
         let deeper = match by {
             ..0 => Side::Callers,
@@ -145,7 +151,7 @@ pub fn sideways(state: &mut State, by: isize, out: &mut Vec<Effect>) {
 /// The middle of a container is its outline, unless its source was chosen.
 fn middle(state: &State) -> Pane {
     match (state.explore.is_container(), state.explore.face) {
-        (true, Face::Outline) => Pane::Outline,
+        (true, Face::Outline) if !state.explore.is_directory() => Pane::Outline,
         _ => Pane::Source,
     }
 }

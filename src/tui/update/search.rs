@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Effect, PATIENCE, Timer, marks, visit};
 use crate::query::search::{Hit, Query};
-use crate::tui::state::{List, Overlay, State, Ticket};
+use crate::tui::state::{List, Mark, Overlay, State, Ticket};
 
 /// How many visited symbols stand above the others while nothing is typed.
 const RECENT: usize = 9;
@@ -13,11 +13,18 @@ const RECENT: usize = 9;
 pub fn open(state: &mut State, out: &mut Vec<Effect>) {
     let subject = state.explore.subject_mark().map(|mark| mark.key);
     let recent = state.explore.history.recent().into_iter();
-    state.search.recent = recent
+    let mut offered: Vec<(Mark, Option<u64>)> = recent
         .filter(|mark| !mark.file.is_empty() && Some(&mark.key) != subject.as_ref())
         .take(RECENT)
-        .cloned()
+        .map(|mark| (mark.clone(), None))
         .collect();
+    for (node, places) in state.hubs.iter() {
+        let key = node.key();
+        if !offered.iter().any(|(mark, _)| mark.key == key) {
+            offered.push((Mark::of(node), Some(*places)));
+        }
+    }
+    state.search.offered = offered;
     if state.search.input.is_empty() {
         state.search.list = List::default();
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Effect, PATIENCE, Timer, Want, motion};
+use super::{Effect, PATIENCE, Timer, Want, live, motion};
 use crate::tui::state::{
     Errand, Explore, List, Mark, Overlay, Pane, Place, RowKind, Side, State, Subject, Ticket, Tree, Workspace,
 };
@@ -147,6 +147,7 @@ pub fn arrive(state: &mut State, ticket: Ticket, result: Result<Option<Arc<Subje
         Ok(Some(subject)) => {
             state.project.broken = None;
             show(state, subject, errand, out);
+            live::show_hubs(state);
         }
         Ok(None) if errand == Errand::Refresh => state.explore.vanished = true,
         Ok(None) => state.complain("this symbol is no longer in the graph: it was renamed, moved or deleted"),

@@ -164,8 +164,14 @@ impl Pen<'_, '_> {
         self.end.saturating_sub(self.x)
     }
 
+    /// On the screen.
     pub const fn x(&self) -> u16 {
         self.x
+    }
+
+    /// Counted from the line's beginning.
+    pub const fn column(&self) -> u16 {
+        self.x - self.start
     }
 
     /// Leaves columns empty.

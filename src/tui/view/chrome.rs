@@ -64,12 +64,9 @@ fn crumbs(pen: &mut super::canvas::Pen<'_, '_>, state: &State) {
         pen.write(&state.project.name, Role::Subject);
         return;
     }
-    let mut crumbs: Vec<(&str, Target)> = subject
-        .ancestors
-        .iter()
-        .enumerate()
-        .map(|(at, node)| (node.name.as_str(), Target::Crumb(at)))
-        .collect();
+    let above = subject.ancestors.iter().enumerate();
+    let mut crumbs: Vec<(&str, Target)> = vec![(&state.project.name, Target::Action(Action::Home))];
+    crumbs.extend(above.map(|(at, node)| (node.name.as_str(), Target::Crumb(at))));
     let own = subject.node.name.as_str();
     let width = |crumbs: &[(&str, Target)]| -> usize {
         crumbs
@@ -277,6 +274,9 @@ fn renamed(state: &State, action: Action) -> Option<&'static str> {
     let node = state.explore.row_node();
     match action {
         Action::Go if node.is_some_and(|node| is_container(node.kind)) => Some("enter"),
+        Action::Left | Action::Below if state.explore.is_directory() => Some(""),
+        Action::Right if state.explore.is_directory() => Some(""),
+        Action::Bundle | Action::Peek | Action::Tests if state.explore.is_directory() => Some(""),
         Action::Left if state.explore.focus == crate::tui::state::Pane::Callers => Some("deeper"),
         Action::Left if state.explore.focus == crate::tui::state::Pane::Callees => Some("source"),
         Action::Right if state.explore.focus == crate::tui::state::Pane::Callees => Some("deeper"),

@@ -67,7 +67,11 @@ fn tab(state: &State, subject: &Subject, pane: Pane) -> Tab<Pane> {
             (label, Some(subject.members.len()))
         }
         Pane::Relations => {
-            let label = if container { "related" } else { "types" };
+            let label = match () {
+                () if subject.is_home() => "most used",
+                () if container => "related",
+                () => "types",
+            };
             (label.to_owned(), Some(subject.relations.len()))
         }
         Pane::Source => return source_tab(state, subject),
@@ -118,6 +122,7 @@ fn note(state: &State, slot: &Slot<Pane>) -> String {
     let filter = &state.explore.filter;
     match slot.shown {
         Pane::Source => match &state.explore.spot {
+            Some(spot) if spot.to == u32::MAX => spot.file.clone(),
             Some(spot) if spot.from == spot.to => format!("{}:{}", spot.file, spot.from),
             Some(spot) => format!("{}:{}–{}", spot.file, spot.from, spot.to),
             None => String::new(),

@@ -107,6 +107,8 @@ fn outline_row(canvas: &mut Canvas<'_>, state: &State, subject: &Subject, place:
 pub fn relations(canvas: &mut Canvas<'_>, state: &State, subject: &Subject, area: Rect) {
     if subject.relations.is_empty() {
         let text = match subject.is_container() {
+            true if subject.is_home() => "The most used symbols stand here once edges are known.",
+            true if state.explore.is_directory() => "⏎ or l enters, h goes up.",
             true => "Extends nothing, and nothing implements, extends or imports it.",
             false => "No type of the project stands in its signature or body.",
         };
@@ -141,7 +143,7 @@ fn relation_row(canvas: &mut Canvas<'_>, state: &State, place: Rect, relation: &
     let mut pen = canvas.pen(place, 0);
     pen.skip(1).write(kind, kind_role).skip(1);
     pen.right(&[(&confidence, Role::Candidate)], 8);
-    pen.right(&[(" ", Role::Faint), (relation.label, Role::Faint)], 10);
+    pen.right(&[(" ", Role::Faint), (&relation.label, Role::Faint)], 10);
     let room = usize::from(pen.room()).saturating_sub(crate::text::width(name));
     let before = crate::text::truncate_start(before, room).into_owned();
     pen.write(&before, Role::Muted).write(name, role);

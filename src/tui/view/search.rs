@@ -49,7 +49,7 @@ pub fn draw(canvas: &mut Canvas<'_>, state: &State) {
 fn note(canvas: &mut Canvas<'_>, state: &State, area: Rect) {
     let search = &state.search;
     let total = words::count(search.total);
-    let count = match search.count() - search.recent_count() {
+    let count = match search.count() - search.offered_count() {
         _ if search.failed.is_some() => String::new(),
         _ if search.slow => format!("… of {total} "),
         found => format!("{} of {total} ", words::count(found)),
@@ -119,7 +119,7 @@ fn list(canvas: &mut Canvas<'_>, state: &State, area: Rect) {
             ..place
         };
         match row {
-            Fitting::Recent(mark) => recent_row(canvas, state, inside, mark),
+            Fitting::Offered(mark, places) => offered_row(canvas, state, inside, mark, places),
             Fitting::Hit(hit) => hit_row(canvas, state, inside, hit),
         }
         if at == search.list.cursor {
@@ -129,10 +129,11 @@ fn list(canvas: &mut Canvas<'_>, state: &State, area: Rect) {
     scrolled(canvas, area, search.list.offset, search.count());
 }
 
-fn recent_row(canvas: &mut Canvas<'_>, state: &State, place: Rect, mark: &Mark) {
+fn offered_row(canvas: &mut Canvas<'_>, state: &State, place: Rect, mark: &Mark, places: Option<u64>) {
+    let why = places.map_or_else(|| "↺ ".to_owned(), |places| format!("×{places} "));
     let mut pen = canvas.pen(place, 0);
     head(&mut pen, state.is_marked(&mark.key), mark.kind);
-    tail(&mut pen, &mark.file, mark.line, &mark.qualified, &mark.name, "↺ ");
+    tail(&mut pen, &mark.file, mark.line, &mark.qualified, &mark.name, &why);
     let (before, name) = display_name(&mark.qualified, &mark.name, mark.kind);
     pen.write(before, Role::Muted).write(name, Role::Text);
 }

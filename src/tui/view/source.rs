@@ -47,11 +47,7 @@ impl Look {
 /// The middle of Explore.
 pub fn subject(canvas: &mut Canvas<'_>, state: &State, subject: &Subject, area: Rect) {
     let Some(spot) = &state.explore.spot else {
-        canvas.wrap(
-            inset(area),
-            "A directory has no source: choose one of its members.",
-            Role::Muted,
-        );
+        canvas.wrap(inset(area), "Nothing is chosen.", Role::Muted);
         return;
     };
     let focused = state.explore.focus == Pane::Source;
@@ -94,7 +90,15 @@ pub fn window(canvas: &mut Canvas<'_>, state: &State, file: &str, area: Rect, fi
 
 fn lines(canvas: &mut Canvas<'_>, document: &Document, area: Rect, first: usize, look: &Look) {
     if document.lines.is_empty() {
-        return empty::sentence(canvas, area, "This file is empty.");
+        return empty::sentence(
+            canvas,
+            area,
+            if document.listing {
+                "This directory is empty."
+            } else {
+                "This file is empty."
+            },
+        );
     }
     let digits = document.lines.len().to_string().len().max(3);
     let shown = document
@@ -131,13 +135,18 @@ fn lines(canvas: &mut Canvas<'_>, document: &Document, area: Rect, first: usize,
                 .collect()
         });
         let mut pen = canvas.pen(place, 0);
-        pen.write(&gutter, if lit { Role::Site } else { Role::Number });
-        pen.write(mark, mark_role);
+        if document.listing {
+            pen.skip(2);
+        } else {
+            pen.write(&gutter, if lit { Role::Site } else { Role::Number });
+            pen.write(mark, mark_role);
+        }
         let text_x = pen.x();
         let mut text = canvas.pen(
             Rect {
                 x: text_x,
-                width: (place.x + place.width).saturating_sub(text_x),
+                // The last column is the scroll bar's.
+                width: (place.x + place.width).saturating_sub(text_x + 1),
                 ..place
             },
             0,

@@ -112,15 +112,15 @@ pub const fn section(section: Section) -> (&'static str, Role) {
     }
 }
 
-/// How much of the symbol is shown, as a short bar and a word.
+/// How much of the symbol is shown, as a bar and a word.
 pub const fn granularity(granularity: Option<Granularity>) -> (&'static str, &'static str) {
     match granularity {
-        Some(Granularity::Full) => ("████", "full"),
-        Some(Granularity::Pruned) => ("███░", "pruned"),
-        Some(Granularity::Skeleton) => ("██░░", "skeleton"),
-        Some(Granularity::Signature) => ("█░░░", "signature"),
-        Some(Granularity::Name) => ("▌░░░", "name"),
-        None => ("    ", "cut"),
+        Some(Granularity::Full) => ("█", "full"),
+        Some(Granularity::Pruned) => ("▆", "pruned"),
+        Some(Granularity::Skeleton) => ("▄", "skeleton"),
+        Some(Granularity::Signature) => ("▂", "signature"),
+        Some(Granularity::Name) => ("▁", "name"),
+        None => (" ", "cut"),
     }
 }
 

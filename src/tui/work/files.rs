@@ -39,7 +39,7 @@ fn read(root: &Path, path: &str) -> Result<Document, String> {
     let place = root.join(path);
     let about = std::fs::metadata(&place).map_err(|error| error.to_string())?;
     if about.is_dir() {
-        return Err("it is a directory".to_owned());
+        return listing(&place, path);
     }
     // A pipe or a device would never end.
     if !about.is_file() {
@@ -60,6 +60,26 @@ fn read(root: &Path, path: &str) -> Result<Document, String> {
     Ok(Document::new(path.to_owned(), lines, xxh3_64(&bytes)))
 }
 
+/// What lies in a directory, hidden entries left out, directories first.
+fn listing(place: &Path, path: &str) -> Result<Document, String> {
+    let entries = std::fs::read_dir(place).map_err(|error| error.to_string())?;
+    let mut names: Vec<(bool, String)> = entries
+        .filter_map(Result::ok)
+        .map(|entry| {
+            let directory = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            let slash = if directory { "/" } else { "" };
+            (!directory, format!("{}{slash}", entry.file_name().to_string_lossy()))
+        })
+        .filter(|(_, name)| !name.starts_with('.'))
+        .collect();
+    names.sort();
+    let lines: Vec<String> = names.into_iter().map(|(_, name)| name).collect();
+    let hash = xxh3_64(lines.join("\n").as_bytes());
+    let mut document = Document::new(path.to_owned(), lines, hash);
+    document.listing = true;
+    Ok(document)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,7 +90,8 @@ mod tests {
         std::fs::write(directory.path().join("a.rs"), "\u{feff}one\r\ntwo\n\nfour\n").expect("written");
         let document = read(directory.path(), "a.rs").expect("read");
         assert_eq!(*document.lines, ["one", "two", "", "four"]);
-        assert_eq!(read(directory.path(), "."), Err("it is a directory".to_owned()));
+        std::fs::create_dir(directory.path().join("z")).expect("made");
+        assert_eq!(*read(directory.path(), ".").expect("listed").lines, ["z/", "a.rs"]);
         assert!(read(directory.path(), "absent").is_err());
         std::fs::write(directory.path().join("b"), b"\xff\xfe\0").expect("written");
         assert_eq!(read(directory.path(), "b").expect("read").lines.len(), 1);

@@ -17,6 +17,7 @@ mod names;
 mod reader;
 mod scopes;
 mod search;
+mod settings;
 mod subject;
 mod watch;
 
@@ -56,6 +57,7 @@ pub struct Workers {
     search: Mailbox<search::Question>,
     bundle: Mailbox<bundle::Question>,
     colours: Mailbox<highlight::Question>,
+    settings: Mailbox<settings::Question>,
     _watcher: crate::watch::Watcher,
 }
 
@@ -79,6 +81,7 @@ impl Workers {
             search: search::spawn(&ground, index)?,
             bundle: bundle::spawn(&ground)?,
             colours: highlight::spawn(&ground)?,
+            settings: settings::spawn(&ground)?,
             _watcher: watch::spawn(&ground),
             ground,
         })
@@ -115,6 +118,7 @@ impl Workers {
             }),
             Effect::Search { ticket, query } => self.search.post(search::Question { ticket, query }),
             Effect::Bundle { ticket, request } => self.bundle.post(bundle::Question { ticket, request }),
+            Effect::SaveProfile { name, profile } => self.settings.post(settings::Question { name, profile }),
             Effect::Reload => {
                 self.ground.epoch.fetch_add(1, Ordering::SeqCst);
                 self.names.post(names::Question);

@@ -6,8 +6,12 @@ use super::Ground;
 use super::mailbox::{self, Desk, Mailbox};
 use super::reader::Graph;
 use super::search::Shared;
+use crate::graph::NodeId;
 use crate::query::search::Index;
 use crate::tui::update::Msg;
+
+/// How many of the most used symbols are offered.
+const HUBS: usize = 100;
 
 /// The graph has changed.
 pub struct Question;
@@ -33,7 +37,18 @@ pub fn spawn(ground: &Ground, index: Shared) -> std::io::Result<Mailbox<Question
                 symbols: stats.symbols,
                 files: stats.files,
             });
-            if !told {
+            let hubs = graph.read(|reader| {
+                let used = reader.most_used(HUBS)?;
+                let ids: Vec<NodeId> = used.iter().map(|(id, _)| *id).collect();
+                let places = |id| {
+                    used.iter()
+                        .find(|(known, _)| *known == id)
+                        .map_or(0, |(_, places)| *places)
+                };
+                let nodes = reader.nodes(&ids)?;
+                Ok(nodes.into_iter().map(|node| (node.clone(), places(node.id))).collect())
+            });
+            if !told || !ground.tell(Msg::Hubs(hubs.unwrap_or_default())) {
                 return;
             }
         }

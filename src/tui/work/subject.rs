@@ -1,5 +1,6 @@
 //! A symbol with everything that stands around it.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -121,7 +122,7 @@ const RELATED: &[(EdgeKind, Direction, &str)] = &[
 
 fn relations(reader: &Reader, node: &Node) -> Result<Vec<Relation>, StoreError> {
     let mut relations = Vec::new();
-    let mut seen: HashSet<(NodeId, &str)> = HashSet::new();
+    let mut seen: HashSet<NodeId> = HashSet::new();
     for (kind, direction, label) in RELATED {
         let filter = EdgeFilter {
             kinds: vec![*kind],
@@ -139,13 +140,13 @@ fn relations(reader: &Reader, node: &Node) -> Result<Vec<Relation>, StoreError> 
             }
         };
         for (other, edge) in edges {
-            if other == node.id || !seen.insert((other, label)) {
+            if other == node.id || !seen.insert(other) {
                 continue;
             }
             if let Some(found) = reader.node(other)? {
                 relations.push(Relation {
                     node: found,
-                    label,
+                    label: Cow::Borrowed(label),
                     kind: *kind,
                     confidence: edge.confidence,
                     file: edge.file,

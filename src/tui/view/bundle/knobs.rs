@@ -102,6 +102,7 @@ fn draw_knob(canvas: &mut Canvas<'_>, state: &State, place: Rect, knob: &Knob) {
         .write(if changed { "•" } else { " " }, Role::Warning)
         .write(" ", Role::Text);
     let role = if changed { Role::Warning } else { Role::Text };
+    let value = format!("{value:>4}");
     pen.right(&[(&value, role), (" ", Role::Text)], 4);
     pen.right(&[(&bar, Role::Faint), (" ", Role::Text)], 14);
     pen.write(&knob.label, Role::Text);

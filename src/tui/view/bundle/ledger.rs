@@ -10,6 +10,12 @@ use crate::tui::scene::Target;
 use crate::tui::state::{BundlePane, State, display_name};
 use crate::tui::theme::Role;
 
+/// From this width the granularity is written out.
+const WIDE: u16 = 50;
+
+/// Columns of the longest word for a granularity, and one.
+const WORD: u16 = 10;
+
 /// Rows at the foot that tell more of the item under the cursor.
 const DETAIL: u16 = 5;
 
@@ -52,12 +58,12 @@ pub fn draw(canvas: &mut Canvas<'_>, state: &State, shown: &context::Bundle, are
     }
 }
 
-/// `+ 3 ███░ fn Router::route        1,204`
+/// `+ 3 ▆ pruned    fn Router::route        1,204`
 fn row(canvas: &mut Canvas<'_>, state: &State, place: Rect, entry: &Entry) {
     let node = &entry.node;
     let key = node.key();
     let (kind, kind_role) = words::kind(node.kind);
-    let (bar, _) = words::granularity(entry.granularity);
+    let (bar, word) = words::granularity(entry.granularity);
     let (_, section_role) = words::section(entry.section);
     let within = entry.granularity.is_some();
     let before = state.bundle.before.iter().find(|(known, _)| *known == key);
@@ -92,7 +98,12 @@ fn row(canvas: &mut Canvas<'_>, state: &State, place: Rect, entry: &Entry) {
     pen.write(sign, sign_role)
         .write(hand, hand_role)
         .write(&rank, Role::Faint);
-    pen.write(bar, section_role).skip(1).write(kind, kind_role).skip(1);
+    pen.write(bar, section_role).skip(1);
+    if place.width >= WIDE {
+        let column = pen.column() + WORD;
+        pen.write(if within { word } else { "" }, Role::Muted).to(column);
+    }
+    pen.write(kind, kind_role).skip(1);
     let cost_role = if within { Role::Text } else { Role::Faint };
     pen.right(&[(&cost, cost_role)], 10);
     let room = usize::from(pen.room()).saturating_sub(crate::text::width(name));

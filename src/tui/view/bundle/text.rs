@@ -52,7 +52,7 @@ pub fn draw(canvas: &mut Canvas<'_>, state: &State, shown: &context::Bundle, are
             .pen(
                 Rect {
                     x: start,
-                    width: (place.x + place.width).saturating_sub(start),
+                    width: (place.x + place.width).saturating_sub(start + 1),
                     ..place
                 },
                 0,
