@@ -201,7 +201,7 @@ impl<'p> Resolver<'p> {
             Expr::Def(def) => self.value_of(&[DefId { file, def: *def }], &Ty::Unknown),
             Expr::Index { base, index } => self.index_result(file, *base, *index),
             Expr::Await(value) => self.infer(file, *value),
-            Expr::Unwrap(value) => self.infer(file, *value).inside(),
+            Expr::Unwrap(value) => self.pointed_to(file, *value),
             Expr::Cast { ty, value } => match self.lower(file, *ty) {
                 Ty::Unknown => self.infer(file, *value),
                 Ty::Static(def, args) | Ty::Instance(def, args) => match self.infer(file, *value) {
@@ -221,6 +221,27 @@ impl<'p> Resolver<'p> {
             Expr::Lambda { .. } => Ty::Lambda(file, expr),
             Expr::Either(values) => Ty::any(values.iter().map(|value| self.infer(file, *value))),
             Expr::Operator { op, left, right } => self.operator_result(file, *op, *left, *right),
+        }
+    }
+
+    /// What an optional holds or a pointer leads to: in C++ also what a class of one's own with an arrow leads to.
+    fn pointed_to(&self, file: u32, value: ExprIx) -> Ty {
+        let whole = self.infer(file, value);
+        if self.family() != "c" {
+            return whole.inside();
+        }
+        match &whole {
+            Ty::List(of) => (**of).clone(),
+            Ty::Instance(..) => match self
+                .project
+                .symbols
+                .get("operator->")
+                .map(|arrow| self.member(&whole, arrow))
+            {
+                Some(Member::Defs { defs, on, .. }) => self.result_of(&defs, &on, file, &[], &[]).inside(),
+                _ => whole,
+            },
+            _ => whole.inside(),
         }
     }
 
@@ -336,7 +357,7 @@ impl<'p> Resolver<'p> {
         let ty = &self.underlying(ty);
         match ty {
             Ty::List(of) => (**of).clone(),
-            Ty::Map(of) if self.family() == "rust" => Ty::Tuple(Arc::from([of.0.clone(), of.1.clone()])),
+            Ty::Map(of) if matches!(self.family(), "rust" | "c") => Ty::Tuple(Arc::from([of.0.clone(), of.1.clone()])),
             Ty::Map(of) => of.0.clone(),
             Ty::Tuple(items) => Ty::any(items.iter().cloned()),
             Ty::Optional(inner) => self.element(inner),
@@ -346,6 +367,7 @@ impl<'p> Resolver<'p> {
             Ty::External(_) => ty.clone(),
             Ty::Instance(..) => {
                 for (iterator, last) in [
+                    ("begin", false),
                     ("__iter__", true),
                     ("iterator", true),
                     ("next", false),
@@ -637,6 +659,12 @@ impl<'p> Resolver<'p> {
                 _ => Ty::LibraryMember(Arc::new(receiver.clone()), name),
             },
             Member::External(None) => {
+                if let Ty::Tuple(items) = receiver
+                    && self.family() == "c"
+                    && let Some(part) = super::stl::part_of_pair(items, self.project.symbols.text(name))
+                {
+                    return part;
+                }
                 if let (Ty::Tuple(items), Ok(place)) = (receiver, self.project.symbols.text(name).parse::<usize>()) {
                     return items.get(place).cloned().unwrap_or(Ty::Unknown);
                 }
@@ -1015,7 +1043,10 @@ impl<'p> Resolver<'p> {
     }
 
     /// A name in the place of a type: values of the same name are passed over.
-    fn lookup_type(&self, file: u32, scope: ScopeIx, at: u32, name: crate::lang::extraction::Name) -> Found {
+    pub(super) fn lookup_type(&self, file: u32, scope: ScopeIx, at: u32, name: crate::lang::extraction::Name) -> Found {
+        if self.project.file(file).language.semantics.module == crate::lang::ModuleRule::Include {
+            return self.lookup_where(file, scope, at, name, &|found| self.names_type(file, found));
+        }
         let found = self.lookup(file, scope, at, name);
         let is_value = match &found {
             Found::Binding(ix) => {

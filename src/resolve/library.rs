@@ -223,6 +223,9 @@ pub(super) fn constructed(family: &str, name: &str) -> bool {
 /// What a call of a member of a library's value gives. `on` is unknown for functions of the prelude. `returned(n)` is what the
 /// nth argument gives when it is a function.
 pub(super) fn result(family: &str, on: &Ty, name: &str, args: &[Ty], returned: &dyn Fn(usize) -> Ty) -> Ty {
+    if family == "c" {
+        return super::stl::result(on, name);
+    }
     let first = args.first().cloned().unwrap_or(Ty::Unknown);
     match on {
         Ty::Unknown => prelude_result(family, name, &first, args, returned),

@@ -42,6 +42,19 @@ const MAX_HOPS: u8 = 12;
 impl Resolver<'_> {
     /// Looks a bare name up from a scope of a file at a byte offset.
     pub(super) fn lookup(&self, file: u32, scope: ScopeIx, at: u32, name: Name) -> Found {
+        self.lookup_where(file, scope, at, name, &|_| true)
+    }
+
+    /// The same, passing over what does not fit the place of the name: values where a type is named.
+    pub(super) fn lookup_where(
+        &self,
+        file: u32,
+        scope: ScopeIx,
+        at: u32,
+        name: Name,
+        fits: &dyn Fn(&Found) -> bool,
+    ) -> Found {
+        let accepted = |found: &Found| !found.is_nothing() && fits(found);
         let data = self.project.file(file);
         let semantics = &data.language.semantics;
         let sym = data.sym(name);
@@ -54,16 +67,16 @@ impl Resolver<'_> {
                 let found = if hidden {
                     self.type_parameter(file, entries)
                 } else {
-                    self.choose(file, entries, at)
+                    self.with_definitions(file, here, sym, self.choose(file, entries, at))
                 };
-                if !found.is_nothing() {
+                if accepted(&found) {
                     return found;
                 }
             }
             match region.kind {
                 ScopeKind::Type if semantics.bare_members => {
                     let id = DefId { file, def: region.def };
-                    if let Some(found) = self.bare_member(id, sym) {
+                    if let Some(found) = self.bare_member(id, sym).filter(accepted) {
                         return found;
                     }
                 }
@@ -73,7 +86,7 @@ impl Resolver<'_> {
                     if semantics.bare_members
                         && let Some(owner) = self.project.owners.get(&id)
                     {
-                        if let Some(found) = self.bare_member(*owner, sym) {
+                        if let Some(found) = self.bare_member(*owner, sym).filter(accepted) {
                             return found;
                         }
                         let home = self.project.modules.of_scope(
@@ -82,7 +95,7 @@ impl Resolver<'_> {
                             self.project.def(*owner).within,
                         );
                         let found = self.in_module_and_outward(file, home, sym);
-                        if !found.is_nothing() {
+                        if accepted(&found) {
                             return found;
                         }
                     }
@@ -91,7 +104,7 @@ impl Resolver<'_> {
                 ScopeKind::Module => {
                     if let Some(module) = self.project.modules.of_def(DefId { file, def: region.def }) {
                         let found = self.module_names(file, module, sym);
-                        if !found.is_nothing() {
+                        if accepted(&found) {
                             return found;
                         }
                     }
@@ -99,7 +112,7 @@ impl Resolver<'_> {
                 ScopeKind::File | ScopeKind::Type | ScopeKind::Block => {}
             }
             let found = self.wildcards(file, here, sym, 0);
-            if !found.is_nothing() {
+            if accepted(&found) {
                 return found;
             }
             // An inline module of Rust sees nothing of the modules around it.
@@ -319,9 +332,17 @@ impl Resolver<'_> {
         }
         let own = self.project.file(file).module == module;
         Some(Found::Defs(
-            self.live(visible),
+            self.linked(file, self.live(visible)),
             if own { Resolution::Exact } else { Resolution::Import },
         ))
+    }
+
+    /// All definitions of a name in a namespace of the program that a file may mean.
+    pub(super) fn in_program(&self, file: u32, module: ModuleId, name: Sym) -> Option<Vec<DefId>> {
+        match self.module_defs(file, module, name)? {
+            Found::Defs(defs, _) => Some(defs),
+            _ => None,
+        }
     }
 
     /// File-local names of C are seen only by the file and by what includes it.

@@ -67,7 +67,8 @@ impl Resolver<'_> {
             }
             Ty::Result(_) => Member::External(None),
             Ty::Optional(inner) => {
-                if self.family() == "rust" {
+                // A C++ smart pointer or optional is gone through with an arrow, which takes what is inside first.
+                if matches!(self.family(), "rust" | "c") {
                     Member::External(None)
                 } else {
                     self.member(inner, name)
@@ -128,7 +129,8 @@ impl Resolver<'_> {
             if !seen.insert(owner) || seen.len() > MAX_SUPERS {
                 continue;
             }
-            if let Some(ids) = self.project.members.get(&owner).and_then(|members| members.get(&name)) {
+            let ids = self.project.members.get(&owner).and_then(|members| members.get(&name));
+            if let Some(ids) = ids.filter(|ids| !self.are_constructors(owner, name, ids)) {
                 match &mut found {
                     None => found = Some((ids.clone(), on.clone(), inherited)),
                     Some((defs, ..)) => {
@@ -174,6 +176,17 @@ impl Resolver<'_> {
             (None, None) if all_known => Member::Missing,
             (None, None) => Member::Unknown,
         }
+    }
+
+    /// Constructors bear the name of their type and are no members that a name could mean.
+    fn are_constructors(&self, owner: DefId, name: Sym, ids: &[DefId]) -> bool {
+        self.project.file(owner.file).sym(self.project.def(owner).name) == name
+            && ids.iter().all(|id| {
+                self.project
+                    .def(*id)
+                    .flags
+                    .contains(crate::graph::NodeFlags::CONSTRUCTOR)
+            })
     }
 
     /// The direct supertypes of a value's type, as values.

@@ -14,6 +14,7 @@
 mod edges;
 mod infer;
 mod library;
+mod linkage;
 mod lookup;
 mod members;
 mod modules;
@@ -22,6 +23,7 @@ mod pattern;
 mod project;
 mod reference;
 mod rust;
+mod stl;
 mod symbols;
 mod ty;
 

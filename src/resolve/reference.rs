@@ -237,6 +237,9 @@ impl Resolver<'_> {
         let Expr::New { ty, args } = &self.project.file(self.file).extraction.expr(new).kind else {
             return;
         };
+        if self.makes_no_object(self.file, *ty) {
+            return;
+        }
         match self.lower(self.file, *ty) {
             Ty::Instance(def, targs) | Ty::Static(def, targs) => {
                 let how = if def.file == self.file {
@@ -469,7 +472,7 @@ impl Resolver<'_> {
             return self.lowered_def(ty);
         };
         if let [one] = path.as_slice()
-            && let Found::Defs(defs, how) = self.lookup(self.file, node.scope, node.at, *one)
+            && let Found::Defs(defs, how) = self.lookup_type(self.file, node.scope, node.at, *one)
             && let Some(def) = defs.iter().find(|id| self.project.def(**id).kind.is_type())
         {
             return Some((*def, how));

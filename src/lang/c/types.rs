@@ -225,15 +225,14 @@ fn standard<'t>(x: &mut Extractor<'t>, node: Node<'t>, path: &Path<'t>) -> Optio
     }
     let second = path.args.get(1).copied().unwrap_or(TypeIx::NONE);
     let kind = match x.out.name(last) {
-        "unique_ptr" | "shared_ptr" | "weak_ptr" | "auto_ptr" | "scoped_ptr" | "intrusive_ptr" | "observer_ptr" => {
-            Type::Pointer(first)
-        }
+        // What these hold is reached by an arrow only; a dot reaches their own members.
+        "unique_ptr" | "shared_ptr" | "weak_ptr" | "auto_ptr" | "scoped_ptr" | "intrusive_ptr" | "observer_ptr"
+        | "optional" => Type::Optional(first),
         "vector" | "list" | "deque" | "forward_list" | "array" | "set" | "multiset" | "unordered_set"
         | "flat_hash_set" | "node_hash_set" | "unordered_multiset" | "initializer_list" | "span" | "Span" | "queue"
         | "stack" | "priority_queue" | "valarray" | "InlinedVector" | "FixedArray" | "btree_set" => Type::List(first),
         "map" | "unordered_map" | "multimap" | "unordered_multimap" | "flat_hash_map" | "node_hash_map"
         | "btree_map" => Type::Map(first, second),
-        "optional" => Type::Optional(first),
         "pair" | "tuple" => Type::Tuple(path.args.clone()),
         "variant" => Type::Union(path.args.clone()),
         "function" => return Some(first),

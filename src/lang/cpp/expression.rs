@@ -63,11 +63,7 @@ pub fn special_call<'t>(x: &mut Extractor<'t>, function: Node<'t>, list: Node<'t
             let ty = first_argument(x, template);
             let args = x.arguments(list);
             let value = x.construct(function, ty, args);
-            let held = match text {
-                "make_optional" => Type::Optional(ty),
-                _ => Type::Pointer(ty),
-            };
-            let ty = x.type_at(function, held);
+            let ty = x.type_at(function, Type::Optional(ty));
             Some(x.expr(function, Expr::Cast { ty, value }))
         }
         _ => None,
