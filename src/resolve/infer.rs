@@ -284,6 +284,7 @@ impl<'p> Resolver<'p> {
             Ty::Map(of) => of.1.clone(),
             Ty::Tuple(items) => Ty::any(items.iter().cloned()),
             Ty::Static(..) => on.clone(),
+            Ty::Instance(..) if self.family() == "c" && self.is_pointer(file, base) => on.clone(),
             Ty::Instance(..) => {
                 for operator in ["__getitem__", "operator[]", "index"] {
                     if let Some(sym) = self.project.symbols.get(operator)

@@ -5,10 +5,11 @@
 
 use super::infer::Resolver;
 use super::lookup::Found;
+use super::members::Member;
 use super::symbols::{DefId, Sym};
 use crate::graph::{NodeFlags, NodeKind, Resolution};
 use crate::lang::ModuleRule;
-use crate::lang::extraction::{BindingKind, Expr, ScopeIx, ScopeKind, Type, TypeIx};
+use crate::lang::extraction::{BindingKind, Expr, ExprIx, ScopeIx, ScopeKind, Type, TypeIx};
 
 impl Resolver<'_> {
     fn is_textual(&self, file: u32) -> bool {
@@ -80,7 +81,13 @@ impl Resolver<'_> {
             return Found::Defs(defs, how);
         }
         let defs = self.without_own_names(defs);
-        let kind = self.project.file(file).extraction.scope(scope).kind;
+        let region = *self.project.file(file).extraction.scope(scope);
+        let kind = region.kind;
+        if kind == ScopeKind::Type && defs.iter().all(|id| self.is_declaration(*id)) {
+            let owner = DefId { file, def: region.def };
+            let all = self.project.members.get(&owner).and_then(|members| members.get(&name));
+            return Found::Defs(all.cloned().unwrap_or(defs), how);
+        }
         let shared = matches!(kind, ScopeKind::File | ScopeKind::Module);
         let incomplete = defs
             .iter()
@@ -92,6 +99,95 @@ impl Resolver<'_> {
         match self.in_program(file, module, name) {
             Some(all) if !all.is_empty() => Found::Defs(all, Resolution::Exact),
             _ => Found::Defs(defs, how),
+        }
+    }
+
+    /// Declarations that were chosen give way to their definitions, which state no defaults and so may not have fitted.
+    pub(super) fn defined(&self, chosen: Vec<DefId>, all: &[DefId]) -> Vec<DefId> {
+        if !self.is_textual(self.file) || !chosen.iter().any(|id| self.is_declaration(*id)) {
+            return chosen;
+        }
+        let mut out: Vec<DefId> = Vec::with_capacity(chosen.len());
+        for id in chosen {
+            let is_its_definition = |other: &DefId| {
+                !self.is_declaration(*other)
+                    && self.project.def(*other).params.len() == self.project.def(id).params.len()
+                    && self.shape(*other) == self.shape(id)
+            };
+            let found: Vec<DefId> = match self.is_declaration(id) {
+                true => all.iter().copied().filter(is_its_definition).collect(),
+                false => Vec::new(),
+            };
+            let found = if found.is_empty() { vec![id] } else { found };
+            for one in found {
+                if !out.contains(&one) {
+                    out.push(one);
+                }
+            }
+        }
+        out
+    }
+
+    /// Of definitions of one function in several files those for systems that are alike (Linux and what it resembles)
+    /// come first, then what stands near the file that asks.
+    pub(super) fn nearest_first(&self, mut defs: Vec<DefId>) -> Vec<DefId> {
+        if defs.len() > 1 && self.is_textual(self.file) {
+            let home = &self.project.file(self.file).path;
+            defs.sort_by_cached_key(|id| {
+                let path = &self.project.file(id.file).path;
+                (
+                    names_other_system(path),
+                    std::cmp::Reverse(common_directories(home, path)),
+                )
+            });
+        }
+        defs
+    }
+
+    /// True for a definition that stands beside those already chosen: each is the one that is built, under other
+    /// conditions. So are two of one file (the branches of an `#if`), and those for other systems.
+    pub(super) fn is_alternative(&self, id: DefId, chosen: &[DefId]) -> bool {
+        self.is_textual(self.file)
+            && chosen.first().is_some_and(|first| {
+                let both = (self.project.def(id).kind, self.project.def(*first).kind);
+                let functions = both.0 == both.1 || both.0 != NodeKind::Macro;
+                functions && (first.file == id.file || names_other_system(&self.project.file(id.file).path))
+            })
+    }
+
+    /// All are definitions of one function.
+    pub(super) fn are_alternatives(&self, chosen: &[DefId]) -> bool {
+        let [first, rest @ ..] = chosen else { return false };
+        !rest.is_empty()
+            && self.is_textual(first.file)
+            && (!self.project.language(*first).semantics.overloads || {
+                let shape = self.shape(*first);
+                rest.iter().all(|id| self.shape(*id) == shape)
+            })
+    }
+
+    /// The type written where a value is declared is a pointer: what is known of the value is what it points to.
+    pub(super) fn is_pointer(&self, file: u32, value: ExprIx) -> bool {
+        let extraction = &self.project.file(file).extraction;
+        let points = |file: u32, ty: TypeIx| matches!(self.project.file(file).extraction.ty(ty).kind, Type::Pointer(_));
+        let node = extraction.expr(value);
+        match &node.kind {
+            Expr::This => true,
+            Expr::Name(name) => match self.lookup(file, node.scope, node.at, *name) {
+                Found::Binding(ix) => points(file, extraction.binding(ix).ty),
+                Found::Defs(defs, _) => defs.first().is_some_and(|id| points(id.file, self.project.def(*id).ty)),
+                _ => false,
+            },
+            Expr::Member { base, name } => {
+                match self.member(&self.infer(file, *base), self.project.file(file).sym(*name)) {
+                    Member::Defs { defs, .. } => {
+                        defs.first().is_some_and(|id| points(id.file, self.project.def(*id).ty))
+                    }
+                    _ => false,
+                }
+            }
+            Expr::Cast { ty, .. } => points(file, *ty),
+            _ => false,
         }
     }
 
@@ -119,4 +215,51 @@ impl Resolver<'_> {
 fn same_sort(a: NodeKind, b: NodeKind) -> bool {
     let sort = |kind: NodeKind| (kind.is_callable(), kind.is_type());
     sort(a) == sort(b)
+}
+
+/// A path that says that its code is for a system with a program interface of its own.
+fn names_other_system(path: &str) -> bool {
+    path.split(|c: char| !c.is_ascii_alphabetic()).any(|word| {
+        matches!(
+            word.to_ascii_lowercase().as_str(),
+            "win"
+                | "windows"
+                | "winnt"
+                | "msvc"
+                | "mingw"
+                | "cygwin"
+                | "darwin"
+                | "macos"
+                | "osx"
+                | "mac"
+                | "apple"
+                | "ios"
+                | "freebsd"
+                | "openbsd"
+                | "netbsd"
+                | "dragonfly"
+                | "bsd"
+                | "solaris"
+                | "sunos"
+                | "aix"
+                | "hpux"
+                | "irix"
+                | "zos"
+                | "android"
+                | "fuchsia"
+                | "haiku"
+                | "emscripten"
+                | "wasm"
+                | "vms"
+                | "amiga"
+                | "cray"
+                | "hurd"
+                | "ibmi"
+                | "qnx"
+        )
+    })
+}
+
+fn common_directories(a: &str, b: &str) -> usize {
+    a.split('/').zip(b.split('/')).take_while(|(x, y)| x == y).count()
 }

@@ -351,7 +351,15 @@ impl Resolver<'_> {
         if self.project.language(id).semantics.module != ModuleRule::Include {
             return true;
         }
-        def.visibility != Visibility::Private || self.project.modules.include.sees(file, id.file)
+        let include = &self.project.modules.include;
+        // A type or macro has no linkage: outside of the file it is known only where the file is included.
+        let is_linked = def.kind.is_callable() && def.kind != NodeKind::Macro
+            || matches!(
+                def.kind,
+                NodeKind::Variable | NodeKind::Constant | NodeKind::Field | NodeKind::Namespace
+            );
+        let is_shared = def.visibility != Visibility::Private && (is_linked || include.is_included(id.file));
+        is_shared || include.sees(file, id.file)
     }
 
     /// ES and CommonJS exports.

@@ -37,19 +37,19 @@ impl Resolver<'_> {
             .filter(|(score, _)| *score == best)
             .map(|(_, id)| id)
             .collect();
-        self.without_duplicates(kept)
+        self.without_duplicates(self.defined(kept, defs))
     }
 
     /// A declaration says nothing beside its definition, and an inherited method nothing beside what overrides it.
     fn without_duplicates(&self, kept: Vec<DefId>) -> Vec<DefId> {
         let is_declaration = |id: &DefId| self.project.def(*id).flags.contains(NodeFlags::DECLARATION);
         let defined: Vec<DefId> = kept.iter().copied().filter(|id| !is_declaration(id)).collect();
-        let list = if defined.is_empty() { kept } else { defined };
+        let list = self.nearest_first(if defined.is_empty() { kept } else { defined });
         let mut out: Vec<DefId> = Vec::new();
         for id in list {
             let shape = self.shape(id);
             let same = |other: &&DefId| self.shape(**other) == shape && self.owner_of(**other) != self.owner_of(id);
-            if !out.iter().any(|other| same(&other)) {
+            if self.is_alternative(id, &out) || !out.iter().any(|other| same(&other)) {
                 out.push(id);
             }
         }
@@ -71,7 +71,7 @@ impl Resolver<'_> {
     }
 
     /// Names of the parameters' types, as far as they tell two overloads apart.
-    fn shape(&self, id: DefId) -> Vec<Ty> {
+    pub(super) fn shape(&self, id: DefId) -> Vec<Ty> {
         self.project
             .def(id)
             .params

@@ -201,9 +201,10 @@ impl Resolver<'_> {
     fn shared_confidence(&self, chosen: &[DefId], how: Resolution) -> f32 {
         let full = confidence(how);
         // Alternatives of which a build takes one, see `choose_overload`.
-        if let Some(first) = chosen.first()
-            && self.project.language(*first).semantics.module == ModuleRule::Directory
-        {
+        let by_file = chosen
+            .first()
+            .is_some_and(|first| self.project.language(*first).semantics.module == ModuleRule::Directory);
+        if by_file || self.are_alternatives(chosen) {
             return full;
         }
         let owners: HashSet<Option<DefId>> = chosen.iter().map(|id| self.project.container(*id)).collect();

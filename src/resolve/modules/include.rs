@@ -15,6 +15,8 @@ pub struct Headers {
     reach: HashMap<u32, HashSet<u32>>,
     /// File and specifier to the included file.
     direct: HashMap<(u32, String), u32>,
+    /// Files that another one includes.
+    included: HashSet<u32>,
 }
 
 impl Headers {
@@ -66,12 +68,22 @@ impl Headers {
             }
             reach.insert(index(ix), seen);
         }
-        Self { reach, direct }
+        let included = direct.values().copied().collect();
+        Self {
+            reach,
+            direct,
+            included,
+        }
     }
 
     /// Whether a file sees the text of another.
     pub fn sees(&self, from: u32, other: u32) -> bool {
         from == other || self.reach.get(&from).is_some_and(|reach| reach.contains(&other))
+    }
+
+    /// Whether any file includes this one.
+    pub fn is_included(&self, file: u32) -> bool {
+        self.included.contains(&file)
     }
 
     /// The file that an `#include` of a file means.

@@ -16,8 +16,9 @@ pub(super) use cargo::{crate_named as cargo_crate, root_of as cargo_root};
 
 use super::project::{File, Manifest, index};
 use super::symbols::{DefId, Sym, Symbols};
+use crate::graph::NodeKind;
 use crate::lang::ModuleRule;
-use crate::lang::extraction::{DefIx, Import, Owner, ScopeKind};
+use crate::lang::extraction::{Def, DefIx, Import, Owner, ScopeKind};
 
 /// A module of the project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -181,19 +182,20 @@ impl Modules {
                     def: DefIx(index(def_ix)),
                 };
                 let def = file.extraction.def(id.def);
-                let around = DefId {
-                    file: file_ix,
-                    def: def.parent,
-                };
-                let home = if def.parent == DefIx::FILE {
+                let around = named_around(file, def.parent);
+                let home = if around == DefIx::FILE {
                     Some(file.module)
                 } else {
-                    self.of_def(around)
+                    self.of_def(DefId {
+                        file: file_ix,
+                        def: around,
+                    })
                 };
                 let Some(home) = home else { continue };
-                let opens = def
-                    .scope
-                    .is_some_and(|scope| file.extraction.scope(scope).kind == ScopeKind::Module);
+                let opens = !is_unnamed_namespace(def)
+                    && def
+                        .scope
+                        .is_some_and(|scope| file.extraction.scope(scope).kind == ScopeKind::Module);
                 if opens {
                     self.open(file, id, home, symbols);
                 }
@@ -228,6 +230,18 @@ impl Modules {
         self.by_def.insert(id, module);
         self.list[home.0 as usize].submodules.insert(name, module);
     }
+}
+
+/// C++: what stands in a namespace without a name is the file's own, and is seen where the namespace stands.
+fn is_unnamed_namespace(def: &Def) -> bool {
+    def.kind == NodeKind::Namespace && def.anonymous
+}
+
+fn named_around(file: &File, mut def: DefIx) -> DefIx {
+    while is_unnamed_namespace(file.extraction.def(def)) {
+        def = file.extraction.def(def).parent;
+    }
+    def
 }
 
 /// Everything before the last `/`; empty for files at the root.

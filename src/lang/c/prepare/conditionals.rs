@@ -223,6 +223,10 @@ impl Pass<'_> {
         self.last = group.before;
         let mut lowest = group.depth;
         for (place, branch) in group.branches.iter().enumerate() {
+            // Directives alone, as in `#if A`, `#include "a.h"`, stand in nobody's way.
+            if branch.condition != Condition::Dead && branch.last.is_none() && branch.first == branch.end {
+                continue;
+            }
             if kept.contains(&place) {
                 self.brackets.open = branch.open;
                 self.last = branch.last.or(self.last);
@@ -278,7 +282,7 @@ fn condition(directive: &str, is_cpp: bool) -> Condition {
             _ => Condition::Unknown,
         }
     };
-    if name == "if" && plain == "0" || name == "elif" && plain == "0" {
+    if matches!(name, "if" | "elif") && plain == "0" {
         return decided(false);
     }
     if name == "if" && plain == "1" {

@@ -76,6 +76,9 @@ pub struct Lexed {
     pub directives: Vec<Directive>,
     /// Comments in other directives, which the grammars stumble over.
     pub directive_comments: Vec<(u32, u32)>,
+    /// What stands between the name of a macro without a body and the end of its line. The grammars take blanks there for
+    /// the beginning of a body and read on into the next line.
+    pub empty_bodies: Vec<(u32, u32)>,
     /// Names of macros of this file that stand for nothing, or for attributes.
     pub empty_macros: Vec<(u32, u32)>,
 }
@@ -280,6 +283,15 @@ impl Lexer<'_> {
         let length = word_length(&self.bytes[start..end]);
         let body = self.source[start + length..end].trim();
         let stands_for_nothing = stands_for_nothing(body);
+        let parameters = match self.bytes.get(start + length) {
+            Some(b'(') => self.source[start + length..end].find(')').map_or(0, |close| close + 1),
+            _ => 0,
+        };
+        let rest = start + length + parameters;
+        let rest_end = rest + self.source[rest..end].trim_end_matches('\r').len();
+        if length > 0 && rest_end > rest && is_gap_only(&self.source[rest..rest_end]) {
+            self.out.empty_bodies.push((offset(rest), offset(rest_end)));
+        }
         if length > 0 && stands_for_nothing && self.bytes.get(start + length) != Some(&b'(') {
             self.out.empty_macros.push((offset(start), offset(start + length)));
         }
@@ -335,6 +347,18 @@ fn stands_for_nothing(body: &str) -> bool {
         rest = rest.trim_start_matches(is_gap);
     }
     true
+}
+
+/// Nothing but blanks and comments.
+fn is_gap_only(text: &str) -> bool {
+    let mut rest = text.trim_start_matches(is_gap);
+    while let Some(after) = rest.strip_prefix("/*") {
+        rest = after
+            .find("*/")
+            .map_or("", |end| &after[end + 2..])
+            .trim_start_matches(is_gap);
+    }
+    rest.is_empty() || rest.starts_with("//")
 }
 
 /// Blank, or a continued line.

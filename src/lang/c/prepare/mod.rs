@@ -37,6 +37,9 @@ fn prepare(source: &str, is_cpp: bool) -> Option<String> {
     for (start, end) in gone.into_iter().chain(lexed.directive_comments.iter().copied()) {
         copy.blank(start, end);
     }
+    for (start, end) in &lexed.empty_bodies {
+        copy.fill_empty_body(*start, *end);
+    }
     let left: Vec<Token> = lexed
         .tokens
         .iter()
@@ -71,6 +74,16 @@ impl<'s> Copy<'s> {
             if !matches!(byte, b'\n' | b'\r') {
                 *byte = b' ';
             }
+        }
+    }
+
+    /// Gives a macro without a body one, or ends its line right behind its name.
+    fn fill_empty_body(&mut self, start: u32, end: u32) {
+        self.blank(start, end);
+        if end - start > 1 {
+            self.write(end - 1, b"0");
+        } else {
+            self.write(start, b"\r");
         }
     }
 
