@@ -5,7 +5,7 @@ use super::modules::{ModuleId, Target, cargo_crate};
 use super::project::Entry;
 use super::symbols::{DefId, Sym};
 use super::ty::Ty;
-use crate::graph::{NodeFlags, Resolution, Visibility};
+use crate::graph::{NodeFlags, NodeKind, Resolution, Visibility};
 use crate::lang::ModuleRule;
 use crate::lang::extraction::{BindingIx, BindingKind, Expr, ExprIx, Name, ScopeIx, ScopeKind};
 
