@@ -5,7 +5,7 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use crate::graph::{Edge, Node, Unresolved};
-use crate::query::walk::{Direction, Neighbour, Neighbours, Options, neighbours};
+use crate::query::walk::{Direction, Neighbour, Neighbours, Options, neighbours, overridden};
 use crate::store::Reader;
 use crate::text::{sanitize, width};
 
@@ -39,28 +39,66 @@ fn run(global: &Global, options: &args::Neighbours, direction: Direction, out: &
         depth: options.depth,
         limit: options.limit,
     };
-    let found = of_all(&reader, &nodes, &walk)?;
-    let candidates = candidates(&reader, &nodes, &walk, &found)?;
+    let answer = Found {
+        found: of_all(&reader, &nodes, &walk)?,
+        candidates: 0,
+        through: through(&reader, &nodes, &walk)?,
+    };
+    let answer = Found {
+        candidates: candidates(&reader, &nodes, &walk, &answer.found)?,
+        ..answer
+    };
     if out.json {
-        out.document(&document(&nodes, &found, candidates))?;
-    } else {
+        out.document(&document(&nodes, &answer))?;
+    } else if !answer.is_empty() {
         symbol::heading(&nodes, out)?;
-        write(&found, direction, candidates, out)?;
+        write(&answer, direction, out)?;
     }
-    if !found.rows.is_empty() || !found.unresolved.is_empty() {
+    if !answer.is_empty() {
         return Ok(Status::Done);
     }
     let mut message = match direction {
         Direction::Callers => format!("nothing calls `{}`", options.symbol),
         Direction::Callees => format!("`{}` calls nothing", options.symbol),
     };
-    if candidates > 0 {
-        message += " for certain";
+    if answer.candidates > 0 {
+        message += " for certain; candidates show with --min-confidence 0";
     } else if nodes.iter().any(|node| node.kind.is_container()) {
         message += &format!("; its members may: `portolan node {}` lists them", options.symbol);
     }
     note(&message);
     Ok(Status::None)
+}
+
+/// What is answered.
+struct Found {
+    found: Neighbours,
+    /// Direct neighbours that only less certain edges lead to.
+    candidates: usize,
+    /// For callers of a method: those of the methods that it overrides, whose calls may run it.
+    through: Vec<(Node, Neighbours)>,
+}
+
+impl Found {
+    fn is_empty(&self) -> bool {
+        self.found.rows.is_empty() && self.found.unresolved.is_empty() && self.through.is_empty()
+    }
+}
+
+fn through(reader: &Reader, nodes: &[Node], options: &Options) -> anyhow::Result<Vec<(Node, Neighbours)>> {
+    let mut all = Vec::new();
+    if options.direction == Direction::Callees {
+        return Ok(all);
+    }
+    for node in nodes {
+        for method in overridden(reader, node.id)? {
+            let found = neighbours(reader, method.id, options)?;
+            if !found.rows.is_empty() {
+                all.push((method, found));
+            }
+        }
+    }
+    Ok(all)
 }
 
 /// The neighbours of all definitions of one symbol, each once.
@@ -97,26 +135,40 @@ fn candidates(reader: &Reader, nodes: &[Node], options: &Options, found: &Neighb
     Ok((all.rows.len() + all.more).saturating_sub(found.rows.len()))
 }
 
-fn write(found: &Neighbours, direction: Direction, candidates: usize, out: &mut Out) -> std::io::Result<()> {
-    let sites = found.rows.iter().map(|row| row.edges.len()).sum();
+fn write(answer: &Found, direction: Direction, out: &mut Out) -> std::io::Result<()> {
     let what = match direction {
         Direction::Callers => "caller",
         Direction::Callees => "callee",
     };
-    out.line(&format!(
+    let layers = || std::iter::once(&answer.found).chain(answer.through.iter().map(|(_, found)| found));
+    let names = layers().map(|found| widest(found, 0)).max().unwrap_or(0).min(NAMES);
+    out.line(&total(&answer.found, what))?;
+    out.line("")?;
+    write_layer(&answer.found, 0, names, out)?;
+    write_unresolved(&answer.found.unresolved, out)?;
+    if answer.candidates > 0 {
+        let hint = format!("{} more with less confidence: --min-confidence 0", answer.candidates);
+        out.line(&out.paint(Style::Dim, &hint))?;
+    }
+    for (method, found) in &answer.through {
+        if !answer.found.rows.is_empty() {
+            out.line("")?;
+        }
+        let name = out.paint(Style::Name, &method.qualified).into_owned();
+        out.line(&format!("through {name}, which it overrides: {}", total(found, what)))?;
+        write_layer(found, 0, names, out)?;
+    }
+    Ok(())
+}
+
+/// `2 callers at 3 sites`.
+fn total(found: &Neighbours, what: &str) -> String {
+    let sites = found.rows.iter().map(|row| row.edges.len()).sum();
+    format!(
         "{} at {}",
         count(found.rows.len() + found.more, what),
         count(sites, "site")
-    ))?;
-    out.line("")?;
-    let names = widest(found, 0).min(NAMES);
-    write_layer(found, 0, names, out)?;
-    write_unresolved(&found.unresolved, out)?;
-    if candidates > 0 {
-        let hint = format!("{} more with less confidence: --min-confidence 0", candidates);
-        out.line(&out.paint(Style::Dim, &hint).into_owned())?;
-    }
-    Ok(())
+    )
 }
 
 fn widest(found: &Neighbours, depth: usize) -> usize {
@@ -199,7 +251,8 @@ fn write_unresolved(unresolved: &[Unresolved], out: &mut Out) -> std::io::Result
     Ok(())
 }
 
-fn document(nodes: &[Node], found: &Neighbours, candidates: usize) -> Value {
+fn document(nodes: &[Node], answer: &Found) -> Value {
+    let found = &answer.found;
     let unresolved = |reference: &Unresolved| {
         json!({
             "kind": reference.kind,
@@ -210,11 +263,19 @@ fn document(nodes: &[Node], found: &Neighbours, candidates: usize) -> Value {
             "column": reference.site.column,
         })
     };
+    let through = |(method, found): &(Node, Neighbours)| {
+        json!({
+            "overridden": Symbol::new(method),
+            "results": found.rows.iter().map(Row).collect::<Vec<_>>(),
+            "more": found.more,
+        })
+    };
     json!({
         "of": nodes.iter().map(Symbol::new).collect::<Vec<_>>(),
         "results": found.rows.iter().map(Row).collect::<Vec<_>>(),
         "more": found.more,
-        "candidates": candidates,
+        "through": answer.through.iter().map(through).collect::<Vec<_>>(),
+        "candidates": answer.candidates,
         "unresolved": found.unresolved.iter().map(unresolved).collect::<Vec<_>>(),
     })
 }

@@ -130,7 +130,7 @@ fn write(shown: &Shown, out: &mut Out) -> anyhow::Result<()> {
     out.line(&line)?;
     let outlined = matches!(shown.body, Body::Outline(..));
     if outlined && !node.signature.is_empty() {
-        out.line(&out.paint(Style::Dim, &node.signature).into_owned())?;
+        out.line(&out.paint(Style::Dim, &node.signature))?;
     }
     if outlined {
         for line in node.doc.lines() {

@@ -17,6 +17,8 @@ pub struct Project {
     /// Absolute.
     pub root: PathBuf,
     pub db: PathBuf,
+    /// `db` was named by `--db`.
+    given: bool,
 }
 
 impl Project {
@@ -33,7 +35,8 @@ impl Project {
             }
         };
         let db = graph_path(&root, global.db.as_deref());
-        Ok(Self { root, db })
+        let given = global.db.is_some();
+        Ok(Self { root, db, given })
     }
 
     /// The graph, made first where there is none or where it cannot be used any more.
@@ -43,11 +46,14 @@ impl Project {
     pub fn reader(&mut self) -> anyhow::Result<Reader> {
         let reader = match Reader::open(&self.db) {
             Ok(reader) => reader,
-            Err(StoreError::Missing(_)) => {
-                self.refuse_homes()?;
-                self.index(false, 0)?;
-                Reader::open(&self.db)?
-            }
+            Err(StoreError::Missing(_)) => match self.read_only_graph() {
+                Some(reader) => reader,
+                None => {
+                    self.refuse_homes()?;
+                    self.index(false, 0)?;
+                    Reader::open(&self.db)?
+                }
+            },
             Err(error @ (StoreError::Damaged { .. } | StoreError::Version { .. })) => {
                 note(&format!("{error}; it is rebuilt now"));
                 self.index(false, 0)?;
@@ -82,6 +88,17 @@ impl Project {
             note(sentence);
         }
         Ok(report)
+    }
+
+    /// The graph in a project that cannot be written, whose place for a new one is elsewhere.
+    fn read_only_graph(&mut self) -> Option<Reader> {
+        let inside = self.root.join(".portolan").join("graph.db");
+        if inside == self.db || self.given {
+            return None;
+        }
+        let reader = Reader::open(&inside).ok()?;
+        self.db = inside;
+        Some(reader)
     }
 
     /// A home directory or the root of the file system is hardly ever meant; who means it says so.

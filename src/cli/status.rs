@@ -129,7 +129,7 @@ fn write(
     changed("changed since", &freshness.changed, out)?;
     changed("removed since", &freshness.removed, out)?;
     let troubled = troubled(files);
-    for what in ["failed", "broken syntax", "skipped"] {
+    for what in ["failed", "broken syntax"] {
         let these: Vec<_> = troubled.iter().filter(|(is, ..)| *is == what).collect();
         let names = columns(these.iter().take(NAMED).map(|(_, file, _)| file.path.as_str()), 60);
         let lines = these.iter().map(|(_, file, reason)| {
@@ -142,7 +142,35 @@ fn write(
         let lines: Vec<String> = lines.take(NAMED).collect();
         section(what, &lines, these.len(), out)?;
     }
+    skipped(&troubled, out)?;
     Ok(())
+}
+
+/// Skipped files are many and of few sorts: a line for each reason, with some of the files.
+fn skipped(troubled: &[(&str, &FileRow, String)], out: &mut Out) -> std::io::Result<()> {
+    const EXAMPLES: usize = 4;
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (_, file, reason) in troubled.iter().filter(|(what, ..)| *what == "skipped") {
+        match reasons.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, files)) => files.push(&file.path),
+            None => reasons.push((reason, vec![&file.path])),
+        }
+    }
+    reasons.sort_by_key(|(reason, files)| (std::cmp::Reverse(files.len()), *reason));
+    let lines: Vec<String> = reasons
+        .iter()
+        .map(|(reason, files)| {
+            let dots = if files.len() > EXAMPLES { ", ..." } else { "" };
+            let examples = files[..files.len().min(EXAMPLES)].join(", ");
+            let number = thousands(files.len() as u64);
+            format!(
+                "{number:>6}  {}  {}{dots}",
+                out.paint(Style::Kind, reason),
+                out.paint(Style::Dim, &examples)
+            )
+        })
+        .collect();
+    section("skipped", &lines, lines.len(), out)
 }
 
 fn in_words(freshness: &Freshness) -> String {
@@ -204,7 +232,7 @@ fn section(name: &str, lines: &[String], all: usize, out: &mut Out) -> std::io::
         return Ok(());
     }
     out.line("")?;
-    out.line(&out.paint(Style::Name, name).into_owned())?;
+    out.line(&out.paint(Style::Name, name))?;
     for line in lines {
         out.line(&format!("  {line}"))?;
     }

@@ -16,22 +16,36 @@ const SIMILAR: usize = 5;
 
 /// The one symbol that is meant, with its other definitions: overloads and conditional definitions of one qualified
 /// name in one file, and declarations beside a definition, count as one. `None`: nothing fits, or several do; that
-/// has been told then, and nothing was guessed.
+/// has been told then, and nothing was guessed silently.
 pub fn one(reader: &Reader, text: &str, out: &mut Out) -> anyhow::Result<Option<Vec<Node>>> {
     let mut found = find(reader, text)?;
     if found.is_empty() {
         tell_none(reader, text, out)?;
         return Ok(None);
     }
-    // Somebody who types a function's name does not mean the parameter of another one.
-    if found.iter().any(|node| node.kind != NodeKind::Parameter) {
-        found.retain(|node| node.kind != NodeKind::Parameter);
-    }
     if is_one(&found) {
         return Ok(Some(found));
     }
+    // Who types the name of a type or function hardly means a field or an enum's member of that name; which ones
+    // were passed over is said all the same.
+    let parts: Vec<Node> = found.extract_if(.., |node| is_part(node)).collect();
+    if !found.is_empty() && is_one(&found) {
+        let others: Vec<String> = parts
+            .iter()
+            .map(|node| format!("{} {}", node.kind, node.qualified))
+            .collect();
+        note(&format!("`{text}` is also {}", others.join(", ")));
+        return Ok(Some(found));
+    }
+    found.extend(parts);
     tell_several(text, &found, out)?;
     Ok(None)
+}
+
+/// Something inside a definition, rather than one by itself.
+fn is_part(node: &Node) -> bool {
+    use NodeKind::{EnumMember, Field, Parameter, Property, Variable};
+    matches!(node.kind, EnumMember | Field | Parameter | Property | Variable)
 }
 
 fn is_one(found: &[Node]) -> bool {

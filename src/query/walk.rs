@@ -41,7 +41,8 @@ pub struct Neighbour {
     pub next: Option<Neighbours>,
 }
 
-/// All neighbours of one symbol, by file and first site for callees' source order, most confident first for callers.
+/// All neighbours of one symbol: callees in source order, by file and first site; callers with candidates after
+/// certain ones, tests after sources, then the most confident first.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Neighbours {
     pub rows: Vec<Neighbour>,
@@ -80,6 +81,26 @@ pub fn neighbours(reader: &Reader, start: NodeId, options: &Options) -> Result<N
     walk.open(start, options.depth.clamp(1, MAX_DEPTH))
 }
 
+/// The methods that this one overrides or implements, up to the topmost: a call of one of them may run this one.
+pub fn overridden(reader: &Reader, id: NodeId) -> Result<Vec<Node>, StoreError> {
+    let filter = EdgeFilter {
+        kinds: vec![EdgeKind::Overrides],
+        min_confidence: Edge::CERTAIN,
+        limit: 0,
+    };
+    let mut found: Vec<NodeId> = Vec::new();
+    let mut open = vec![id];
+    while let Some(method) = open.pop() {
+        for edge in reader.edges_from(method, &filter)? {
+            if edge.target != id && !found.contains(&edge.target) {
+                found.push(edge.target);
+                open.push(edge.target);
+            }
+        }
+    }
+    reader.nodes(&found)
+}
+
 struct Walk<'a> {
     reader: &'a Reader,
     options: &'a Options,
@@ -96,10 +117,8 @@ impl Walk<'_> {
         let more = groups.len().saturating_sub(self.options.limit);
         groups.truncate(self.options.limit);
         let mut rows = Vec::with_capacity(groups.len());
-        for (other, edges) in groups {
-            let Some(node) = self.reader.node(other)? else {
-                continue; // Re-indexed between two reads.
-            };
+        for (node, edges) in groups {
+            let other = node.id;
             let recursive = self.ancestors.contains(&other);
             let next = if depth > 1 && !recursive && self.opened < MAX_OPENED {
                 Some(self.open(other, depth - 1)?)
@@ -123,34 +142,43 @@ impl Walk<'_> {
     }
 
     /// The edges of one symbol by the symbol at their other end, in the order of [`Neighbours`].
-    fn groups(&self, id: NodeId) -> Result<Vec<(NodeId, Vec<Edge>)>, StoreError> {
+    fn groups(&self, id: NodeId) -> Result<Vec<(Node, Vec<Edge>)>, StoreError> {
         let edges = match self.options.direction {
             Direction::Callers => self.reader.edges_to(id, &self.filter)?,
             Direction::Callees => self.reader.edges_from(id, &self.filter)?,
         };
-        let mut groups: Vec<(NodeId, Vec<Edge>)> = Vec::new();
-        let mut places: HashMap<NodeId, usize> = HashMap::new();
+        let mut by_end: HashMap<NodeId, Vec<Edge>> = HashMap::new();
         for edge in edges {
             let other = match self.options.direction {
                 Direction::Callers => edge.source,
                 Direction::Callees => edge.target,
             };
-            let place = *places.entry(other).or_insert_with(|| {
-                groups.push((other, Vec::new()));
-                groups.len() - 1
-            });
-            groups[place].1.push(edge);
+            by_end.entry(other).or_default().push(edge);
         }
+        let mut ends: Vec<NodeId> = by_end.keys().copied().collect();
+        ends.sort_unstable();
+        // What was re-indexed between two reads is left out.
+        let nodes = self.reader.nodes(&ends)?.into_iter();
+        let mut groups: Vec<(Node, Vec<Edge>)> = nodes
+            .filter_map(|node| by_end.remove(&node.id).map(|edges| (node, edges)))
+            .collect();
         for (_, edges) in &mut groups {
             edges.sort_by(|a, b| place(a).cmp(&place(b)));
         }
-        let first_place = |edges: &[Edge]| edges.first().map(|edge| (edge.file.clone(), edge.site));
-        groups.sort_by_cached_key(|(_, edges)| {
-            let doubt = match self.options.direction {
-                Direction::Callers => thousandths_of_doubt(best(edges)),
-                Direction::Callees => 0,
+        groups.sort_by_cached_key(|(node, edges)| {
+            let rank = match self.options.direction {
+                Direction::Callers => {
+                    let confidence = best(edges);
+                    (
+                        confidence < Edge::CERTAIN,
+                        node.is_test(),
+                        thousandths_of_doubt(confidence),
+                    )
+                }
+                Direction::Callees => (false, false, 0),
             };
-            (doubt, first_place(edges))
+            let first = edges.first().map(|edge| (edge.file.clone(), edge.site));
+            (rank, first, node.ordinal)
         });
         Ok(groups)
     }

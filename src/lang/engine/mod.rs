@@ -9,6 +9,7 @@
 //! Start reading at [`Extractor::visit`].
 
 mod again;
+mod broken;
 mod define;
 mod lead;
 mod table;
@@ -53,7 +54,7 @@ pub(super) fn extract(language: &'static Language, table: &'static Table, source
     let trees = Trees::default();
     let mut x = Extractor::new(language, table, source, &trees);
     let root = tree.root_node();
-    x.has_errors = root.has_error();
+    x.out.errors = broken::errors(root);
     (language.file)(&mut x, root);
     while let Some((node, context)) = x.postponed.pop() {
         x.context = context;
@@ -108,7 +109,6 @@ pub struct Extractor<'t> {
     context: Context,
     depth: u32,
     type_depth: u32,
-    has_errors: bool,
     /// True while the node being visited is the target of a call or an assignment: its outermost name is no read.
     quiet: bool,
     postponed: Vec<(Node<'t>, Context)>,
@@ -151,7 +151,6 @@ impl<'t> Extractor<'t> {
             },
             depth: 0,
             type_depth: 0,
-            has_errors: false,
             quiet: false,
             postponed: Vec::new(),
             returns: Vec::new(),

@@ -12,9 +12,6 @@ impl<'t> Extractor<'t> {
             self.postponed.push((node, self.context));
             return ExprIx::NONE;
         }
-        if self.has_errors && !self.context.in_macro && (node.is_error() || node.is_missing()) {
-            self.count_error(node);
-        }
         let quiet = std::mem::take(&mut self.quiet);
         self.depth += 1;
         let value = self.apply(self.table.rule(node.kind_id()), node, quiet);
@@ -302,12 +299,5 @@ impl<'t> Extractor<'t> {
                 *arg = u16::try_from(place).unwrap_or(u16::MAX);
             }
         }
-    }
-
-    fn count_error(&mut self, node: Node<'t>) {
-        if self.out.errors.0 == 0 {
-            self.out.errors.1 = offset(node.start_position().row + 1);
-        }
-        self.out.errors.0 += 1;
     }
 }

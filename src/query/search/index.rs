@@ -12,7 +12,7 @@ use crate::store::{Reader, StoreError};
 use crate::text::{edit_distance, tolerance};
 
 use super::pattern::letter_set;
-use super::scan::{Scan, demotion};
+use super::scan::{Scan, demotion, is_in_one_piece};
 use super::{Hit, Query};
 
 /// Rows that a thread takes at a time; between two takes it asks whether to go on.
@@ -164,6 +164,8 @@ impl Index {
                 ..Query::default()
             };
             hits = self.search(&query, limit * 4, &|| true).unwrap_or_default();
+            // Letters somewhere in a long name are no likeness.
+            hits.retain(|hit| is_in_one_piece(hit.score));
             hits.retain(|hit| seen.insert(hit.qualified.clone()));
             hits.truncate(limit);
         }

@@ -27,6 +27,9 @@ pub(super) struct Scan<'a> {
     files: Vec<FileFacts>,
 }
 
+/// Places within one number of points: one more than the greatest [`demotion`].
+const PLACES: i64 = 32;
+
 /// What holds for every symbol of a file.
 #[derive(Clone, Copy, Default)]
 struct FileFacts {
@@ -226,7 +229,7 @@ impl<'a> Scan<'a> {
 
     /// Points, then what the symbol is, then the matcher's score, then the shorter name.
     fn score(&self, row: u32, points: u32, fuzzy: i64) -> i64 {
-        let place = i64::from(points) * 32 + i64::from(31 - demotion(&self.index.rows[row as usize]));
+        let place = i64::from(points) * PLACES + PLACES - 1 - i64::from(demotion(&self.index.rows[row as usize]));
         let brevity = 255 - self.index.name(row).len().min(255) as i64;
         place << 32 | fuzzy.clamp(0, 0xffff) << 8 | brevity
     }
@@ -277,6 +280,11 @@ impl<'a> Scan<'a> {
         positions.dedup();
         positions
     }
+}
+
+/// Whether a score of a query of one word says that the name holds the word as it is.
+pub(super) fn is_in_one_piece(score: i64) -> bool {
+    (score >> 32) / PLACES >= i64::from(points::ANYWHERE)
 }
 
 /// What stands behind its like: parts of a definition, declarations, examples, tests, generated code. 0 to 31.
