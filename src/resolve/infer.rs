@@ -468,6 +468,9 @@ impl<'p> Resolver<'p> {
                     ));
                 }
                 ScopeKind::Function => {
+                    if let Some(block) = self.impl_of_scope(file, self.project.def(id).within) {
+                        return Some(self.lower(file, block.ty));
+                    }
                     if let Some(owner) = self.project.owners.get(&id) {
                         return Some(Ty::instance(*owner));
                     }

@@ -142,6 +142,7 @@ impl Resolver<'_> {
         let mut typed: Option<BindingIx> = None;
         let mut defs = Vec::new();
         let mut imports = Vec::new();
+        let is_crate = data.language.semantics.module == ModuleRule::Crate;
         for entry in entries {
             match entry {
                 Entry::Binding(ix) => {
@@ -155,6 +156,8 @@ impl Resolver<'_> {
                         best = Some(*ix);
                     }
                 }
+                // A macro of Rust is named by invocations alone.
+                Entry::Def(def) if is_crate && data.extraction.def(*def).kind == NodeKind::Macro => {}
                 Entry::Def(def) => defs.push(DefId { file, def: *def }),
                 Entry::Import(ix) => imports.push(*ix),
             }
@@ -173,6 +176,19 @@ impl Resolver<'_> {
             });
         }
         if !defs.is_empty() {
+            if is_crate && self.are_modules(&defs) {
+                for ix in imports {
+                    if let Found::Defs(others, _) = self.import(file, ix, 0) {
+                        defs.extend(
+                            others
+                                .iter()
+                                .filter(|id| !defs.contains(id))
+                                .copied()
+                                .collect::<Vec<_>>(),
+                        );
+                    }
+                }
+            }
             return Found::Defs(self.live(defs), Resolution::Exact);
         }
         let mut fallback = Found::Nothing;
@@ -291,12 +307,38 @@ impl Resolver<'_> {
         if !exports.is_nothing() {
             return exports;
         }
-        if let Some(found) = self.module_defs(file, module, name) {
-            return found;
-        }
-        if let Some(submodule) = data.submodules.get(&name) {
+        let own = self.module_defs(file, module, name);
+        let module_alone = match &own {
+            Some(Found::Defs(defs, _)) if self.are_modules(defs) => defs.clone(),
+            Some(_) => return own.unwrap_or(Found::Nothing),
+            None => Vec::new(),
+        };
+        if module_alone.is_empty()
+            && let Some(submodule) = data.submodules.get(&name)
+        {
             return Found::Value(Ty::Module(*submodule), Resolution::Import);
         }
+        let brought = self.brought_in(module, name, hops);
+        match (brought, own) {
+            (Found::Defs(others, how), Some(_)) => {
+                let mut defs = module_alone;
+                defs.extend(others.into_iter().filter(|id| !defs.contains(id)).collect::<Vec<_>>());
+                Found::Defs(defs, how)
+            }
+            (_, Some(own)) => own,
+            (brought, None) => brought,
+        }
+    }
+
+    /// Names for modules alone, beside which there may be a function or type of the same name (`mod job; pub use job::job;`).
+    fn are_modules(&self, defs: &[DefId]) -> bool {
+        let is_crate = |id: &DefId| self.project.language(*id).semantics.module == ModuleRule::Crate;
+        defs.first().is_some_and(is_crate) && defs.iter().all(|id| self.project.def(*id).kind == NodeKind::Module)
+    }
+
+    /// What the imports of a module bring under a name.
+    fn brought_in(&self, module: ModuleId, name: Sym, hops: u8) -> Found {
+        let data = self.project.modules.get(module);
         for from in &data.files {
             let source = self.project.file(*from);
             for (ix, import) in source.extraction.imports.iter().enumerate() {
@@ -326,7 +368,15 @@ impl Resolver<'_> {
     /// The module's own definitions of a name that a file may see.
     fn module_defs(&self, file: u32, module: ModuleId, name: Sym) -> Option<Found> {
         let ids = self.project.modules.get(module).members.get(&name)?;
-        let visible: Vec<DefId> = ids.iter().copied().filter(|id| self.visible(file, *id)).collect();
+        let is_macro = |id: &DefId| {
+            let is_crate = self.project.language(*id).semantics.module == ModuleRule::Crate;
+            is_crate && self.project.def(*id).kind == NodeKind::Macro
+        };
+        let visible = ids
+            .iter()
+            .copied()
+            .filter(|id| self.visible(file, *id) && !is_macro(id));
+        let visible: Vec<DefId> = visible.collect();
         if visible.is_empty() {
             return None;
         }
