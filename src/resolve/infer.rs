@@ -11,6 +11,7 @@ use super::library;
 use super::lookup::Found;
 use super::members::{Member, replace};
 use super::project::Project;
+use super::rust_library;
 use super::symbols::{DefId, Sym};
 use super::ty::Ty;
 use crate::graph::{NodeKind, Resolution};
@@ -514,8 +515,11 @@ impl<'p> Resolver<'p> {
             }
             if !binding.ty.is_none() {
                 let written = self.lower(file, binding.ty);
-                if !written.is_unknown() || binding.value.is_none() {
+                if binding.value.is_none() || !written.is_open() {
                     return written;
+                }
+                if !written.is_unknown() {
+                    return filled(&written, &self.infer(file, binding.value));
                 }
             }
             if let Via::LambdaParam(place) = binding.via {
@@ -842,6 +846,38 @@ impl<'p> Resolver<'p> {
     }
 
     fn call_result(&self, file: u32, callee: ExprIx, args: &[ExprIx]) -> Ty {
+        let result = self.plain_result(file, callee, args);
+        match &self.project.file(file).extraction.expr(callee).kind {
+            Expr::Generic { base, args: written } => self.with_arguments(file, *base, written, result),
+            _ => result,
+        }
+    }
+
+    /// The result of a call whose type arguments are written: `make::<T>()`, `collect::<Vec<T>>()`.
+    fn with_arguments(&self, file: u32, callee: ExprIx, written: &[TypeIx], result: Ty) -> Ty {
+        let given: Vec<Ty> = written.iter().map(|ty| self.lower(file, *ty)).collect();
+        match self.callee(file, callee) {
+            Callee::Functions { defs, .. } => {
+                let Some(id) = defs.first() else { return result };
+                let params = self.project.def(*id).type_params.iter();
+                let map: Vec<((u32, BindingIx), Ty)> =
+                    params.zip(given).map(|(param, ty)| ((id.file, *param), ty)).collect();
+                replace(&result, &map, 0)
+            }
+            Callee::Value(Ty::LibraryMember(_, name)) => {
+                let first = given.into_iter().next().unwrap_or(Ty::Unknown);
+                match self.project.symbols.text(name) {
+                    "collect" | "sum" | "product" | "into" | "cast" | "downcast_unchecked" => filled(&first, &result),
+                    "parse" | "try_into" | "downcast" => Ty::result(first, Ty::Unknown),
+                    "downcast_ref" | "downcast_mut" => Ty::optional(first),
+                    _ => result,
+                }
+            }
+            _ => result,
+        }
+    }
+
+    fn plain_result(&self, file: u32, callee: ExprIx, args: &[ExprIx]) -> Ty {
         match self.callee(file, callee) {
             Callee::Functions { defs, on, .. } => {
                 let types: Vec<Ty> = if defs.len() > 1 {
@@ -877,8 +913,13 @@ impl<'p> Resolver<'p> {
                     Some(Ty::Function(defs, on)) => self.result_of(defs, on, file, &[], &[]),
                     Some(ty @ (Ty::Lambda(..) | Ty::FunctionType(..))) => self.value_result(file, ty, &[]),
                     Some(Ty::Static(def, args)) => Ty::Instance(*def, args.clone()),
+                    // A member of an enum in the place of a function makes the enum.
+                    Some(ty @ Ty::Instance(..)) if self.family() == "rust" => ty.clone(),
                     _ => Ty::Unknown,
                 };
+                if let Ty::External(owner) = &**on {
+                    return rust_library::associated(self.project.symbols.text(*owner), name, &types);
+                }
                 library::result(self.family(), on, name, &types, &returned)
             }
             _ => Ty::Unknown,
@@ -1091,6 +1132,35 @@ impl<'p> Resolver<'p> {
             Type::Pointer(inner) | Type::Optional(inner) => self.written_name(file, *inner),
             _ => None,
         }
+    }
+}
+
+/// A written type with its unknown parts (`Vec<_>`) taken from what is inferred. Collecting results gives a result of a
+/// collection.
+pub(super) fn filled(written: &Ty, inferred: &Ty) -> Ty {
+    match (written, inferred) {
+        (Ty::Unknown, _) => inferred.clone(),
+        (Ty::List(a), Ty::List(b)) => Ty::list(filled(a, b)),
+        (Ty::Optional(a), Ty::Optional(b)) => Ty::Optional(Arc::new(filled(a, b))),
+        (Ty::Map(a), Ty::Map(b)) => Ty::Map(Arc::new((filled(&a.0, &b.0), filled(&a.1, &b.1)))),
+        (Ty::Result(a), Ty::Result(b)) => Ty::result(filled(&a.0, &b.0), filled(&a.1, &b.1)),
+        (Ty::Map(a), Ty::List(b)) => match &**b {
+            Ty::Tuple(pair) if pair.len() == 2 => Ty::Map(Arc::new((filled(&a.0, &pair[0]), filled(&a.1, &pair[1])))),
+            _ => written.clone(),
+        },
+        (Ty::Result(a), Ty::List(b)) => match &**b {
+            Ty::Result(one) => Ty::result(filled(&a.0, &Ty::list(one.0.clone())), filled(&a.1, &one.1)),
+            _ => written.clone(),
+        },
+        (Ty::Optional(a), Ty::List(b)) => match &**b {
+            Ty::Optional(one) => Ty::Optional(Arc::new(filled(a, &Ty::List(one.clone())))),
+            _ => written.clone(),
+        },
+        (Ty::Instance(a, left), Ty::Instance(b, right)) if a == b && left.len() == right.len() => {
+            let args = left.iter().zip(right.iter()).map(|(a, b)| filled(a, b));
+            Ty::Instance(*a, args.collect())
+        }
+        _ => written.clone(),
     }
 }
 

@@ -20,15 +20,11 @@ pub(super) fn generic(family: &str, name: &str, mut args: Vec<Ty>) -> Option<Ty>
                 | "RefMut"
                 | "MutexGuard"
                 | "Pin"
-                | "RefCell"
-                | "Cell"
-                | "Mutex"
-                | "RwLock"
-                | "OnceCell"
                 | "LazyLock"
                 | "LazyCell"
-                | "OnceLock"
-                | "Weak"
+                | "Reverse"
+                | "Future"
+                | "IntoFuture"
                 | "ManuallyDrop"
                 | "RwLockReadGuard"
                 | "RwLockWriteGuard"
@@ -161,6 +157,10 @@ pub(super) fn generic(family: &str, name: &str, mut args: Vec<Ty>) -> Option<Ty>
         ))));
     }
     match name {
+        // What they hold is reached by a call: `lock()`, `borrow()`, `get()`, `upgrade()`.
+        "RefCell" | "Cell" | "Mutex" | "RwLock" | "OnceCell" | "OnceLock" | "Weak" if family == "rust" => {
+            Some(Ty::Optional(Arc::new(args.into_iter().next().unwrap_or(Ty::Unknown))))
+        }
         "Result" if family == "rust" => {
             let mut args = args.into_iter();
             let ok = args.next().unwrap_or(Ty::Unknown);
@@ -231,6 +231,7 @@ pub(super) fn result(family: &str, on: &Ty, name: &str, args: &[Ty], returned: &
         Ty::Unknown => prelude_result(family, name, &first, args, returned),
         Ty::List(of) => list_result(family, of, on, name, args, returned),
         Ty::Map(of) => map_result(family, of, on, name),
+        Ty::Optional(of) if family == "rust" => held_result(of, on, name, &first, returned),
         Ty::Optional(of) => optional_result(of, on, name, &first, returned),
         Ty::Result(of) => outcome_result(of, on, name, &first, returned),
         Ty::Literal(Literal::String) => match name {
@@ -248,6 +249,7 @@ pub(super) fn result(family: &str, on: &Ty, name: &str, args: &[Ty], returned: &
             | "lock_unpoisoned" => on.clone(),
             _ => Ty::Unknown,
         },
+        Ty::Static(..) if family == "rust" => super::rust_library::derived(on, name),
         Ty::Any(types) => Ty::any(types.iter().map(|one| result(family, one, name, args, returned))),
         _ => Ty::Unknown,
     }
@@ -386,6 +388,29 @@ fn optional_result(of: &Ty, on: &Ty, name: &str, first: &Ty, returned: &dyn Fn(u
         "map_or" | "map_or_else" => returned(1),
         "iter" | "into_iter" | "stream" => Ty::list(of.clone()),
         _ => Ty::Unknown,
+    }
+}
+
+/// Members of an option, a cell or a lock of Rust.
+fn held_result(of: &Ty, on: &Ty, name: &str, first: &Ty, returned: &dyn Fn(usize) -> Ty) -> Ty {
+    match name {
+        "borrow" | "borrow_mut" | "get_or_init" | "into_inner" | "load" | "get_unchecked" => of.clone(),
+        // With and without a result around the guard: libraries differ.
+        "lock" | "read" | "write" | "get" | "get_mut" | "try_lock" | "try_borrow" | "try_borrow_mut" | "try_read"
+        | "try_write" => Ty::any([of.clone(), on.clone()]),
+        "upgrade" => on.clone(),
+        "ok_or" => Ty::result(of.clone(), first.clone()),
+        "ok_or_else" => Ty::result(of.clone(), returned(0)),
+        "zip" => match first {
+            Ty::Optional(other) => Ty::optional(Ty::Tuple(Arc::from([of.clone(), (**other).clone()]))),
+            _ => Ty::Unknown,
+        },
+        "transpose" => match of {
+            Ty::Result(inner) => Ty::result(Ty::optional(inner.0.clone()), inner.1.clone()),
+            _ => Ty::Unknown,
+        },
+        "flatten" => of.clone(),
+        _ => optional_result(of, on, name, first, returned),
     }
 }
 

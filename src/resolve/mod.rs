@@ -23,6 +23,7 @@ mod pattern;
 mod project;
 mod reference;
 mod rust;
+mod rust_library;
 mod stl;
 mod symbols;
 mod ty;

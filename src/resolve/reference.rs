@@ -149,7 +149,10 @@ impl Resolver<'_> {
             Callee::Construct { def, ty, how } => self.constructs(def, &ty, args, how, at, out),
             Callee::Delegate { on } => self.constructor_calls(&on, args, Resolution::Hierarchy, at, out),
             Callee::Value(Ty::LibraryMember(on, _)) => {
-                let library = self.library_of(&on);
+                let library = match self.family() {
+                    "rust" => Some(self.crate_of(callee)),
+                    _ => self.library_of(&on),
+                };
                 self.leads_out(callee, at, library, out);
             }
             Callee::Value(Ty::Lambda(..) | Ty::FunctionType(..)) | Callee::Dynamic => {

@@ -209,9 +209,39 @@ impl Resolver<'_> {
             };
         }
         match (found, &receiver) {
-            (Member::External(library), Ty::External(_)) => Callee::External(library),
+            (Member::External(library), Ty::External(_)) => match self.last_name(file, callee) {
+                Some(owner) => Callee::Value(Ty::LibraryMember(Arc::new(Ty::External(owner)), sym)),
+                None => Callee::External(library),
+            },
             (Member::Missing, Ty::Module(_)) => Callee::Missing,
             _ => Callee::Value(Ty::LibraryMember(Arc::new(receiver), sym)),
+        }
+    }
+
+    /// The crate to which a callee from outside belongs: the one with which its path begins, else the standard library.
+    pub(super) fn crate_of(&self, callee: ExprIx) -> String {
+        let data = self.project.file(self.file);
+        let semantics = &data.language.semantics;
+        if let Expr::Scoped { base, .. } = data.extraction.expr(callee).kind
+            && let Ty::External(library) = self.infer(self.file, base)
+        {
+            let text = self.project.symbols.text(library);
+            if !semantics.prelude.contains(&text) {
+                return text.to_owned();
+            }
+        }
+        semantics.library.to_owned()
+    }
+
+    /// The last name of a path before its last one: `Vec` of `Vec::new`, `mem` of `std::mem::take`.
+    fn last_name(&self, file: u32, callee: ExprIx) -> Option<Sym> {
+        let data = self.project.file(file);
+        let Expr::Scoped { base, .. } = data.extraction.expr(callee).kind else {
+            return None;
+        };
+        match data.extraction.expr(base).kind {
+            Expr::Name(name) | Expr::Scoped { name, .. } => Some(data.sym(name)),
+            _ => None,
         }
     }
 

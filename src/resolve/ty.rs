@@ -51,6 +51,17 @@ impl Ty {
         matches!(self, Ty::Unknown)
     }
 
+    /// Whether it has parts that are not known.
+    pub fn is_open(&self) -> bool {
+        match self {
+            Ty::Unknown => true,
+            Ty::List(of) | Ty::Optional(of) => of.is_open(),
+            Ty::Map(of) | Ty::Result(of) => of.0.is_open() || of.1.is_open(),
+            Ty::Instance(_, args) => args.iter().any(Ty::is_open),
+            _ => false,
+        }
+    }
+
     pub fn list(of: Ty) -> Self {
         Ty::List(Arc::new(of))
     }
