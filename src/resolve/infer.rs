@@ -7,6 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::java::is_java;
 use super::library;
 use super::lookup::Found;
 use super::members::{Member, replace};
@@ -85,6 +86,10 @@ impl<'p> Resolver<'p> {
         self.project.file(self.file).language.semantics.family
     }
 
+    fn family_of(&self, file: u32) -> &'static str {
+        self.project.file(file).language.semantics.family
+    }
+
     /// The type to which a definition that stands apart belongs.
     pub fn owner_type(&self, file: u32, ty: TypeIx) -> Option<DefId> {
         if self.project.file(file).language.semantics.family == "rust" {
@@ -161,7 +166,11 @@ impl<'p> Resolver<'p> {
             Expr::Unknown | Expr::Root(_) => self.root_of(file, node.scope, &node.kind),
             Expr::Name(name) => match self.lookup(file, node.scope, node.at, *name) {
                 Found::Binding(binding) => self.binding_type(file, binding),
-                Found::Defs(defs, _) => self.value_of(&defs, &Ty::Unknown),
+                Found::Defs(defs, _) => self.value_of(&self.values(defs), &Ty::Unknown),
+                // A class of the library is known by its own name.
+                Found::Value(Ty::External(_), _) if is_java(self.family_of(file)) => {
+                    Ty::External(self.project.file(file).sym(*name))
+                }
                 Found::Value(ty, _) => self.module_value(ty),
                 Found::Nothing => self.prelude(file, *name),
             },
@@ -246,6 +255,16 @@ impl<'p> Resolver<'p> {
         }
     }
 
+    /// Where a method and a field can have one name, the field is meant by a name that is not called.
+    fn values(&self, defs: Vec<DefId>) -> Vec<DefId> {
+        if !is_java(self.family()) {
+            return defs;
+        }
+        let is_value = |id: &DefId| !self.project.def(*id).kind.is_callable();
+        let values: Vec<DefId> = defs.iter().copied().filter(is_value).collect();
+        if values.is_empty() { defs } else { values }
+    }
+
     fn first_known(&self, file: u32, items: &[ExprIx]) -> Ty {
         let known = |item: &ExprIx| Some(self.infer(file, *item)).filter(|ty| !ty.is_unknown());
         items.iter().take(8).find_map(known).unwrap_or(Ty::Unknown)
@@ -257,6 +276,12 @@ impl<'p> Resolver<'p> {
             Operator::Range => Ty::list(self.infer(file, left)),
             Operator::Unary => self.infer(file, left),
             Operator::Arithmetic => match (self.infer(file, left), self.infer(file, right)) {
+                (left, right) if is_java(self.family()) => match (&left, &right) {
+                    (Ty::Literal(Literal::String), _) | (_, Ty::Literal(Literal::String)) => {
+                        Ty::Literal(Literal::String)
+                    }
+                    _ => self.promoted(&[left, right]).unwrap_or(Ty::Unknown),
+                },
                 (Ty::Literal(Literal::String), _) | (_, Ty::Literal(Literal::String)) => Ty::Literal(Literal::String),
                 (Ty::Literal(Literal::Float), _) | (_, Ty::Literal(Literal::Float)) => Ty::Literal(Literal::Float),
                 (Ty::Unknown, other) | (other, _) => other,
@@ -359,6 +384,7 @@ impl<'p> Resolver<'p> {
         let ty = &self.underlying(ty);
         match ty {
             Ty::List(of) => (**of).clone(),
+            Ty::Library(name, args) => self.java_element(*name, args),
             Ty::Map(of) if matches!(self.family(), "rust" | "c") => Ty::Tuple(Arc::from([of.0.clone(), of.1.clone()])),
             Ty::Map(of) => of.0.clone(),
             Ty::Tuple(items) => Ty::any(items.iter().cloned()),
@@ -394,7 +420,7 @@ impl<'p> Resolver<'p> {
                 Ty::any(
                     supers
                         .iter()
-                        .filter(|one| matches!(one, Ty::List(_) | Ty::Map(_)))
+                        .filter(|one| matches!(one, Ty::List(_) | Ty::Map(_) | Ty::Library(..)))
                         .map(|one| self.element(one)),
                 )
             }
@@ -554,7 +580,11 @@ impl<'p> Resolver<'p> {
                 Ty::Unknown
             }
             Callee::Value(Ty::LibraryMember(on, name)) => {
-                library::lambda_param(&on, self.project.symbols.text(name), arg, place)
+                let name = self.project.symbols.text(name);
+                match is_java(self.family()) {
+                    true => self.java_lambda_param(&on, name, arg, place),
+                    false => library::lambda_param(&on, name, arg, place),
+                }
             }
             Callee::Value(Ty::FunctionType(params, _)) => params
                 .get(arg)
@@ -568,6 +598,7 @@ impl<'p> Resolver<'p> {
     fn function_param(&self, wanted: &Ty, place: usize) -> Option<Ty> {
         match wanted {
             Ty::FunctionType(params, _) => params.get(place).cloned(),
+            Ty::Library(name, args) => self.java_function_param(*name, args, place),
             Ty::Optional(inner) => self.function_param(inner, place),
             Ty::Result(of) => self.function_param(&of.0, place),
             Ty::Any(types) => types.iter().find_map(|one| self.function_param(one, place)),
@@ -660,10 +691,10 @@ impl<'p> Resolver<'p> {
     /// The value of a member.
     pub fn member_value(&self, receiver: &Ty, name: Sym) -> Ty {
         match self.member(receiver, name) {
-            Member::Defs { defs, on, .. } => self.value_of(&defs, &on),
+            Member::Defs { defs, on, .. } => self.value_of(&self.values(defs), &on),
             Member::Value(ty) => self.module_value(ty),
             Member::External(Some(library)) => match receiver {
-                Ty::External(_) => Ty::External(library),
+                Ty::External(_) if !is_java(self.family()) => Ty::External(library),
                 _ => Ty::LibraryMember(Arc::new(receiver.clone()), name),
             },
             Member::External(None) => {
@@ -693,6 +724,7 @@ impl<'p> Resolver<'p> {
         let node = data.extraction.expr(callee);
         match &node.kind {
             Expr::Generic { base, .. } => self.callee(file, *base),
+            Expr::Name(name) if is_java(self.family_of(file)) => self.java_callee(file, node.scope, *name),
             Expr::Name(name) => match self.lookup(file, node.scope, node.at, *name) {
                 Found::Binding(binding) => match self.binding_type(file, binding) {
                     Ty::Unknown | Ty::Literal(_) => Callee::Dynamic,
@@ -748,9 +780,13 @@ impl<'p> Resolver<'p> {
                         self.called_from_outside(file, callee, receiver, outside)
                     }
                     Member::External(library) => match &receiver {
-                        Ty::External(_) => Callee::External(library),
+                        Ty::External(_) if !is_java(self.family()) => Callee::External(library),
                         _ => Callee::Value(Ty::LibraryMember(Arc::new(receiver), data.sym(*name))),
                     },
+                    // What a class does not declare it has from `Object`, or somebody generates it.
+                    Member::Missing if is_java(self.family()) => {
+                        Callee::Value(Ty::LibraryMember(Arc::new(receiver), data.sym(*name)))
+                    }
                     Member::Missing => Callee::Missing,
                     Member::Unknown => Callee::Unknown,
                 }
@@ -917,6 +953,9 @@ impl<'p> Resolver<'p> {
                     Some(ty @ Ty::Instance(..)) if self.family() == "rust" => ty.clone(),
                     _ => Ty::Unknown,
                 };
+                if is_java(self.family()) {
+                    return self.java_result(on, name, &types, &returned);
+                }
                 if let Ty::External(owner) = &**on {
                     return rust_library::associated(self.project.symbols.text(*owner), name, &types);
                 }
@@ -970,6 +1009,15 @@ impl<'p> Resolver<'p> {
             // A closure's result: `f: impl Fn() -> T`.
             if let (Ty::FunctionType(_, ret), Ty::Lambda(..)) = (&wanted, &given) {
                 unify(ret, &self.value_result(file, &given, &[]), &mut map);
+            }
+            if let (Ty::Library(name, args), Ty::Lambda(..) | Ty::Function(..)) = (&wanted, &given)
+                && let Some(ret) = self.java_function_result(*name, args)
+            {
+                let made = match &given {
+                    Ty::Function(defs, on) => self.result_of(defs, on, file, &[], &[]),
+                    lambda => self.value_result(file, lambda, &[]),
+                };
+                unify(&ret, &made, &mut map);
             }
         }
         replace(ty, &map, 0)
@@ -1078,6 +1126,9 @@ impl<'p> Resolver<'p> {
             Ty::Static(def, _) => Ty::Instance(def, args.into()),
             Ty::External(name) => {
                 let text = self.project.symbols.text(name);
+                if is_java(self.family_of(file)) && !args.is_empty() {
+                    return Ty::Library(name, args.into());
+                }
                 library::generic(data.language.semantics.family, text, args).unwrap_or(Ty::External(name))
             }
             Ty::Module(module) => Ty::Module(module),
@@ -1173,6 +1224,11 @@ fn unify(wanted: &Ty, given: &Ty, map: &mut Vec<((u32, BindingIx), Ty)>) {
         (Ty::Map(a), Ty::Map(b)) | (Ty::Result(a), Ty::Result(b)) => {
             unify(&a.0, &b.0, map);
             unify(&a.1, &b.1, map);
+        }
+        (Ty::Library(_, left), Ty::Library(_, right)) if left.len() == right.len() => {
+            for (left, right) in left.iter().zip(right.iter()) {
+                unify(left, right, map);
+            }
         }
         (Ty::Instance(a, left), Ty::Instance(b, right)) if a == b => {
             for (left, right) in left.iter().zip(right.iter()) {

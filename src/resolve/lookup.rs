@@ -500,7 +500,7 @@ impl Resolver<'_> {
     }
 
     /// What the wildcard imports of a scope bring under a name.
-    fn wildcards(&self, file: u32, scope: ScopeIx, name: Sym, hops: u8) -> Found {
+    pub(super) fn wildcards(&self, file: u32, scope: ScopeIx, name: Sym, hops: u8) -> Found {
         if hops > MAX_HOPS {
             return Found::Nothing;
         }

@@ -53,7 +53,7 @@ impl Resolver<'_> {
             Ty::Literal(_) | Ty::List(_) | Ty::Map(_) | Ty::Tuple(_) | Ty::FunctionType(..) | Ty::LibraryMember(..) => {
                 Member::External(None)
             }
-            Ty::Lambda(..) => Member::External(None),
+            Ty::Lambda(..) | Ty::Library(..) => Member::External(None),
             Ty::Function(defs, _) => {
                 let found = defs.iter().find_map(|def| {
                     let members = self.project.members.get(def)?.get(&name)?;
@@ -296,6 +296,7 @@ pub(super) fn replace(ty: &Ty, map: &[((u32, BindingIx), Ty)], depth: u8) -> Ty 
         }
         Ty::Instance(def, args) => Ty::Instance(*def, args.iter().map(sub).collect()),
         Ty::Static(def, args) => Ty::Static(*def, args.iter().map(sub).collect()),
+        Ty::Library(name, args) => Ty::Library(*name, args.iter().map(sub).collect()),
         Ty::List(of) => Ty::list(sub(of)),
         Ty::Map(of) => Ty::Map(std::sync::Arc::new((sub(&of.0), sub(&of.1)))),
         Ty::Optional(of) => Ty::optional(sub(of)),

@@ -13,6 +13,7 @@
 
 mod edges;
 mod infer;
+mod java;
 mod library;
 mod linkage;
 mod lookup;

@@ -1,6 +1,7 @@
 //! Choice among several definitions of one name: by number and plain types of arguments, definitions before declarations.
 
 use super::infer::Resolver;
+use super::java::is_java;
 use super::symbols::DefId;
 use super::ty::Ty;
 use crate::graph::NodeFlags;
@@ -20,6 +21,9 @@ impl Resolver<'_> {
         }
         if semantics.family == "rust" {
             return self.choose_member(defs, args);
+        }
+        if is_java(semantics.family) {
+            return self.java_overload(defs, args);
         }
         let overloads = semantics.overloads;
         let mut scored: Vec<(i32, DefId)> = Vec::new();

@@ -82,6 +82,9 @@ impl Project {
             .into_iter()
             .map(|source| file_tables(source, &mut symbols))
             .collect();
+        for name in super::java::NAMES {
+            symbols.intern(name);
+        }
         let modules = Modules::build(&mut files, &mut symbols, manifests);
         let mut project = Self {
             files,

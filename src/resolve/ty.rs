@@ -25,6 +25,8 @@ pub enum Ty {
     LibraryMember(Arc<Ty>, Sym),
     /// A value, a type or a module of a library.
     External(Sym),
+    /// A library's generic type with its arguments, in a language that tells such types apart by name (Java).
+    Library(Sym, Arc<[Ty]>),
     Literal(Literal),
     List(Arc<Ty>),
     Map(Arc<(Ty, Ty)>),
