@@ -1,6 +1,7 @@
 //! From a bare name to what it means: scopes from the inside out, members in scope, modules, wildcards, prelude.
 
 use super::infer::Resolver;
+use super::java::is_java;
 use super::modules::{ModuleId, Target, cargo_crate};
 use super::project::Entry;
 use super::symbols::{DefId, Sym};
@@ -158,6 +159,8 @@ impl Resolver<'_> {
                 }
                 // A macro of Rust is named by invocations alone.
                 Entry::Def(def) if is_crate && data.extraction.def(*def).kind == NodeKind::Macro => {}
+                Entry::Def(def)
+                    if is_java(data.language.semantics.family) && data.extraction.def(*def).kind.is_callable() => {}
                 Entry::Def(def) => defs.push(DefId { file, def: *def }),
                 Entry::Import(ix) => imports.push(*ix),
             }
@@ -228,7 +231,14 @@ impl Resolver<'_> {
         if !self.project.def(owner).kind.is_type() && !self.project.members.contains_key(&owner) {
             return None;
         }
-        let (defs, inherited) = self.members_of(owner, sym)?;
+        let (mut defs, inherited) = self.members_of(owner, sym)?;
+        // Methods have a name space of their own, see `java_callee`.
+        if is_java(self.project.language(owner).semantics.family) {
+            defs.retain(|id| !self.project.def(*id).kind.is_callable());
+            if defs.is_empty() {
+                return None;
+            }
+        }
         Some(Found::Defs(
             defs,
             if inherited {

@@ -11,10 +11,10 @@ use crate::lang::extraction::Literal;
 impl Resolver<'_> {
     /// Those of `defs` that a call with these arguments can mean, best first; all of them fit equally well.
     pub(super) fn choose_overload(&self, defs: &[DefId], args: &[Ty]) -> Vec<DefId> {
-        if defs.len() < 2 {
-            return defs.to_vec();
-        }
-        let semantics = &self.project.language(defs[0]).semantics;
+        let Some(first) = defs.first() else {
+            return Vec::new();
+        };
+        let semantics = &self.project.language(*first).semantics;
         // Go's functions of one name in one package are alternatives of which a build takes one: all are meant.
         if semantics.module == ModuleRule::Directory {
             return defs.to_vec();
@@ -24,6 +24,9 @@ impl Resolver<'_> {
         }
         if is_java(semantics.family) {
             return self.java_overload(defs, args);
+        }
+        if defs.len() < 2 {
+            return defs.to_vec();
         }
         let overloads = semantics.overloads;
         let mut scored: Vec<(i32, DefId)> = Vec::new();

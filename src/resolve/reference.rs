@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::edges::{FileEdges, RawEdge, RawUnresolved};
 use super::infer::{Callee, Resolver};
+use super::java::is_java;
 use super::lookup::Found;
 use super::members::Member;
 use super::project::{Project, index};
@@ -188,11 +189,16 @@ impl Resolver<'_> {
         let types: Vec<Ty> = if defs.len() > 1 || self.family() == "rust" {
             args.iter().map(|arg| self.infer(self.file, *arg)).collect()
         } else {
-            Vec::new()
+            vec![Ty::Unknown; args.len()]
         };
         let mut chosen = self.choose_overload(defs, &types);
         if self.family() == "rust" {
             chosen = self.member_by_trait(chosen, types.first());
+        }
+        if let ([], Some(first)) = (chosen.as_slice(), defs.first()) {
+            let library = Some(self.project.language(*first).semantics.library.to_owned());
+            let name = self.project.name(*first).to_owned();
+            return out.unresolved(EdgeKind::Calls, at, name, Reason::External, library);
         }
         let shared = self.shared_confidence(&chosen, how);
         for def in chosen {
@@ -450,9 +456,15 @@ impl Resolver<'_> {
             _ => None,
         };
         let Some((defs, how)) = found else { return };
-        for def in self.choose_overload(&defs, &[]).into_iter().take(4) {
+        let callable = |id: &DefId| self.project.def(*id).kind.is_callable();
+        let (meant, shared) = match is_java(self.family()) && defs.iter().all(callable) {
+            // A method reference names all overloads.
+            true => (defs.clone(), self.shared_confidence(&defs, how)),
+            false => (self.choose_overload(&defs, &[]), confidence(how)),
+        };
+        for def in meant.into_iter().take(4) {
             if def != at.source || kind != EdgeKind::References {
-                out.edge(kind, at, def, how, confidence(how));
+                out.edge(kind, at, def, how, shared);
             }
         }
     }
@@ -609,6 +621,10 @@ impl Resolver<'_> {
     }
 
     fn inherits(&self, id: DefId, ty: TypeIx, how_meant: SuperKind, at: At, out: &mut Output<'_>) {
+        // What an anonymous class extends, the definition around it does not.
+        if self.project.def(id).anonymous {
+            return;
+        }
         let kind = match how_meant {
             SuperKind::Extends | SuperKind::Embeds => EdgeKind::Extends,
             SuperKind::Implements => EdgeKind::Implements,
@@ -625,13 +641,16 @@ impl Resolver<'_> {
 
     /// The method of the nearest supertypes that this one takes the place of.
     fn overrides(&self, id: DefId, out: &mut Output<'_>) {
-        let Some(owner) = self.project.container(id) else {
-            return;
+        let def = self.project.def(id);
+        let around = DefId {
+            file: id.file,
+            def: def.parent,
         };
+        // Members of an anonymous class override those of what it is made from.
+        let owner = self.project.owners.get(&id).copied().unwrap_or(around);
         if !self.project.parents.contains_key(&owner) {
             return;
         }
-        let def = self.project.def(id);
         if def.flags.contains(NodeFlags::CONSTRUCTOR) {
             return;
         }

@@ -58,7 +58,7 @@ pub fn lower<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> TypeIx {
         // `? super T` takes a `T` and gives at least nothing else that is known.
         "wildcard" => match x.children(node).last().copied() {
             Some(bound) if !matches!(bound.kind(), "super" | "annotation" | "marker_annotation") => lower(x, bound),
-            _ => TypeIx::NONE,
+            _ => named(x, node, "Object", Vec::new()),
         },
         "catch_type" => several(x, node, Type::Union),
         "type_bound" => several(x, node, Type::All),

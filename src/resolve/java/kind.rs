@@ -191,6 +191,11 @@ impl Resolver<'_> {
         let name = self.project.symbols.text(name);
         match on {
             Ty::List(_) if name == "length" => Kind::Primitive(Primitive::Int),
+            Ty::External(class) if self.project.symbols.text(*class) == "System" => match name {
+                "out" | "err" => self.library_kind("PrintStream"),
+                "in" => self.library_kind("InputStream"),
+                _ => Kind::Unknown,
+            },
             Ty::External(class)
                 if name
                     .chars()
@@ -203,8 +208,14 @@ impl Resolver<'_> {
                     (Some(primitive), _) => Kind::Primitive(primitive),
                     (None, _) => match text {
                         "Math" => Kind::Primitive(Primitive::Double),
-                        "Collections" | "File" | "" => Kind::Unknown,
-                        _ => Kind::Library(*class),
+                        "Calendar" | "DateFormat" | "Pattern" | "Modifier" | "Thread" | "Character" => {
+                            Kind::Primitive(Primitive::Int)
+                        }
+                        "StandardCharsets" => self.library_kind("Charset"),
+                        "Locale" | "TimeUnit" | "ChronoUnit" | "DayOfWeek" | "Month" | "RoundingMode"
+                        | "BigDecimal" | "BigInteger" | "Duration" | "Instant" | "ElementType" | "RetentionPolicy"
+                        | "StandardOpenOption" => Kind::Library(*class),
+                        _ => Kind::Unknown,
                     },
                 }
             }

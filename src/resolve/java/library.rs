@@ -303,6 +303,38 @@ impl Resolver<'_> {
             ("Character", "charCount" | "codePointAt" | "getNumericValue" | "digit" | "getType") => {
                 Ty::Literal(Literal::Integer)
             }
+            (
+                "BigDecimal" | "BigInteger",
+                "valueOf" | "add" | "subtract" | "multiply" | "divide" | "negate" | "setScale",
+            ) => on.clone(),
+            ("Calendar" | "GregorianCalendar", "getTime") => self.java_named("Date"),
+            ("Calendar" | "GregorianCalendar", "getTimeZone") => self.java_named("TimeZone"),
+            ("Calendar" | "GregorianCalendar", method) if method.starts_with("get") && method != "getInstance" => {
+                match method {
+                    "getTimeInMillis" => self.java_named("long"),
+                    _ => Ty::Literal(Literal::Integer),
+                }
+            }
+            // Collections without arguments hold objects; so do fields and methods that are reached by reflection.
+            ("Iterator" | "ListIterator", "next")
+            | ("Entry", "getKey" | "getValue")
+            | ("Field" | "Map" | "List" | "Array", "get")
+            | ("Method", "invoke") => self.java_named("Object"),
+            ("BufferedReader" | "LineNumberReader" | "Scanner", "readLine" | "nextLine") => {
+                Ty::Literal(Literal::String)
+            }
+            ("Matcher" | "MatchResult", "group") => Ty::Literal(Literal::String),
+            (_, "getInstance" | "getDefault") => on.clone(),
+            ("Method", "getReturnType") | ("Field", "getType") | (_, "getDeclaringClass") => {
+                self.java_generic("Class", [Ty::Unknown])
+            }
+            (_, "getParameterTypes") => Ty::list(self.java_generic("Class", [Ty::Unknown])),
+            ("TypeVariable", "getBounds") | (_, "getUpperBounds" | "getLowerBounds" | "getActualTypeArguments") => {
+                Ty::list(self.java_named("Type"))
+            }
+            (_, "getRawType" | "getOwnerType" | "getGenericComponentType" | "getGenericType") => {
+                self.java_named("Type")
+            }
             ("Character", method) if method.starts_with("is") => Ty::Literal(Literal::Bool),
             (_, "valueOf") if Primitive::unboxed(class).is_some() => on.clone(),
             (_, method) if Primitive::unboxed(class).is_some() && method.starts_with("parse") => {

@@ -42,7 +42,8 @@ impl Candidate {
 }
 
 impl Resolver<'_> {
-    /// Those of `defs` that a call with these arguments can mean: one where enough is known.
+    /// Those of `defs` that a call with these arguments can mean: one where enough is known, none where a class inherits
+    /// another method of this name from the library.
     pub(in crate::resolve) fn java_overload(&self, defs: &[DefId], args: &[Ty]) -> Vec<DefId> {
         let args: Vec<Kind> = args.iter().map(|arg| self.java_kind(arg)).collect();
         let candidates: Vec<Candidate> = defs.iter().map(|id| self.candidate(*id)).collect();
@@ -64,7 +65,7 @@ impl Resolver<'_> {
             })
             .map(|candidate| candidate.id)
             .collect();
-        if by_count.is_empty() { defs.to_vec() } else { by_count }
+        by_count
     }
 
     fn candidate(&self, id: DefId) -> Candidate {
@@ -126,6 +127,8 @@ impl Resolver<'_> {
             match args.get(place) {
                 _ if a == b => true,
                 Some(Kind::Unknown) => false,
+                // The other one takes the argument too, so its type is a supertype of this.
+                Some(arg) if arg == a => true,
                 // Between two functional interfaces the lambda's body decides.
                 Some(Kind::Function(_)) => self.is_object(b),
                 _ => self.java_fits(a, b, false) == Fits::Yes,
