@@ -5,6 +5,7 @@ mod export;
 mod index;
 mod project;
 mod questions;
+mod readme;
 
 use std::fs;
 use std::path::{Path, PathBuf};
