@@ -3,8 +3,8 @@
 //! One [`Resolver`] answers for one file; what it infers of other files on the way is remembered only by it, so that an
 //! answer never depends on what was asked before of other files.
 
+use rustc_hash::FxHashMap as HashMap;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::java::is_java;

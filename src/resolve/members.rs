@@ -1,6 +1,6 @@
 //! Members of types, inherited ones too, and what type arguments make of them.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet as HashSet;
 
 use super::infer::Resolver;
 use super::symbols::{DefId, Sym};
@@ -120,7 +120,7 @@ impl Resolver<'_> {
     /// Depth first, left to right, as the languages with several supertypes do it, roughly.
     fn member_of_type(&self, def: DefId, ty: &Ty, name: Sym) -> Member {
         let overloads = self.project.language(def).semantics.overloads;
-        let mut seen: HashSet<DefId> = HashSet::new();
+        let mut seen: HashSet<DefId> = HashSet::default();
         let mut pending: Vec<(DefId, Ty, bool)> = vec![(def, ty.clone(), false)];
         let mut found: Option<(Vec<DefId>, Ty, bool)> = None;
         let mut outside: Option<Option<Sym>> = None;

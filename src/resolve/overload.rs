@@ -8,6 +8,9 @@ use crate::graph::NodeFlags;
 use crate::lang::ModuleRule;
 use crate::lang::extraction::Literal;
 
+/// More definitions than this that fit a call equally well are cut off.
+const MAX_ALTERNATIVES: usize = 24;
+
 impl Resolver<'_> {
     /// Those of `defs` that a call with these arguments can mean, best first; all of them fit equally well.
     pub(super) fn choose_overload(&self, defs: &[DefId], args: &[Ty]) -> Vec<DefId> {
@@ -51,7 +54,9 @@ impl Resolver<'_> {
     fn without_duplicates(&self, kept: Vec<DefId>) -> Vec<DefId> {
         let is_declaration = |id: &DefId| self.project.def(*id).flags.contains(NodeFlags::DECLARATION);
         let defined: Vec<DefId> = kept.iter().copied().filter(|id| !is_declaration(id)).collect();
-        let list = self.nearest_first(if defined.is_empty() { kept } else { defined });
+        let mut list = self.nearest_first(if defined.is_empty() { kept } else { defined });
+        // So many alternatives say nothing, and comparing each with each would take its time.
+        list.truncate(MAX_ALTERNATIVES);
         let mut out: Vec<DefId> = Vec::new();
         for id in list {
             let shape = self.shape(id);

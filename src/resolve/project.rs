@@ -1,6 +1,6 @@
 //! The whole project as the resolver sees it: files, definitions, members, modules.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
 
 use super::edges::FileEdges;
@@ -90,12 +90,12 @@ impl Project {
             files,
             symbols,
             modules,
-            members: HashMap::new(),
-            owners: HashMap::new(),
-            parents: HashMap::new(),
-            trait_impls: HashMap::new(),
-            callables: HashMap::new(),
-            macros: HashMap::new(),
+            members: HashMap::default(),
+            owners: HashMap::default(),
+            parents: HashMap::default(),
+            trait_impls: HashMap::default(),
+            callables: HashMap::default(),
+            macros: HashMap::default(),
         };
         project.collect_members();
         project.attach_to_types();
@@ -223,9 +223,9 @@ impl Project {
     }
 
     fn collect_members(&mut self) {
-        let mut members: HashMap<DefId, HashMap<Sym, Vec<DefId>>> = HashMap::new();
-        let mut callables: HashMap<Sym, Vec<DefId>> = HashMap::new();
-        let mut macros: HashMap<Sym, Vec<DefId>> = HashMap::new();
+        let mut members: HashMap<DefId, HashMap<Sym, Vec<DefId>>> = HashMap::default();
+        let mut callables: HashMap<Sym, Vec<DefId>> = HashMap::default();
+        let mut macros: HashMap<Sym, Vec<DefId>> = HashMap::default();
         for id in self.all_defs() {
             let def = self.def(id);
             let sym = self.file(id.file).sym(def.name);
@@ -297,7 +297,7 @@ impl Project {
     }
 
     fn find_parents(&mut self) {
-        let mut trait_impls: HashMap<DefId, Vec<(u32, u32)>> = HashMap::new();
+        let mut trait_impls: HashMap<DefId, Vec<(u32, u32)>> = HashMap::default();
         let parents: HashMap<DefId, Vec<Ty>> = {
             let resolver = Resolver::new(self);
             let mut parents: HashMap<DefId, Vec<Ty>> = self
@@ -335,7 +335,7 @@ fn file_tables(source: SourceFile, symbols: &mut Symbols) -> File {
     let extraction = source.extraction;
     let language = by_id(&extraction.language).unwrap_or(crate::lang::LANGUAGES[0]);
     let syms = extraction.names.iter().map(|name| symbols.intern(name)).collect();
-    let mut scopes: HashMap<(ScopeIx, Name), Vec<Entry>> = HashMap::new();
+    let mut scopes: HashMap<(ScopeIx, Name), Vec<Entry>> = HashMap::default();
     for (ix, binding) in extraction.bindings.iter().enumerate() {
         scopes
             .entry((binding.scope, binding.name))

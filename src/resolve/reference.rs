@@ -1,6 +1,6 @@
 //! From one reference to its edges, or to the reason why there are none.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet as HashSet;
 
 use super::edges::{FileEdges, RawEdge, RawUnresolved};
 use super::infer::{Callee, Resolver};
@@ -40,7 +40,7 @@ pub(super) fn resolve_file(project: &Project, file: u32) -> FileEdges {
     let mut out = Output {
         project,
         file,
-        seen: HashSet::new(),
+        seen: HashSet::default(),
         made: FileEdges::default(),
     };
     resolver.imports(&mut out);

@@ -1,6 +1,6 @@
 //! Numbers for names and definitions of the whole project.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// A name, interned over the whole project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

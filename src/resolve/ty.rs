@@ -40,6 +40,9 @@ pub enum Ty {
     Any(Arc<[Ty]>),
 }
 
+/// A value that may be of more types than this is of none in particular.
+const MAX_ALTERNATIVES: usize = 16;
+
 impl Ty {
     pub fn instance(def: DefId) -> Self {
         Ty::Instance(def, Arc::from([]))
@@ -80,6 +83,9 @@ impl Ty {
     pub fn any(types: impl IntoIterator<Item = Ty>) -> Self {
         let mut kept: Vec<Ty> = Vec::new();
         for ty in types {
+            if kept.len() >= MAX_ALTERNATIVES {
+                break;
+            }
             match ty {
                 Ty::Unknown | Ty::Literal(Literal::Null) => {}
                 Ty::Any(inner) => {

@@ -15,7 +15,7 @@ mod lead;
 mod table;
 mod visit;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -142,8 +142,8 @@ impl<'t> Extractor<'t> {
                 language: language.id.to_owned(),
                 ..Extraction::default()
             },
-            names: HashMap::new(),
-            owned_names: HashMap::new(),
+            names: HashMap::default(),
+            owned_names: HashMap::default(),
             context: Context {
                 def: DefIx::FILE,
                 scope: ScopeIx::FILE,
@@ -464,7 +464,7 @@ impl<'t> Extractor<'t> {
 
     /// Reads of names that are bound in the function around them say nothing to the graph.
     fn drop_local_reads(&mut self) {
-        let mut bound: HashMap<(ScopeIx, Name), ()> = HashMap::with_capacity(self.out.bindings.len());
+        let mut bound: HashMap<(ScopeIx, Name), ()> = HashMap::default();
         bound.extend(
             self.out
                 .bindings

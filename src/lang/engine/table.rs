@@ -1,6 +1,6 @@
 //! A language's table of rules, compiled to an array by kind id.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use tree_sitter::Node;
 

@@ -1,6 +1,6 @@
 //! Rust: crates and their module trees, as `mod` declarations make them.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 use super::{ModuleId, Modules, Target, directory, join};
 use crate::graph::NodeKind;

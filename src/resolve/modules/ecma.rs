@@ -1,6 +1,7 @@
 //! TypeScript and JavaScript: files by relative path, package names of workspaces, `exports`, `imports`, tsconfig `paths`.
 
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::BTreeMap;
 
 use super::{Modules, Target, directory, join};
 use crate::lang::extraction::{Import, ImportKind};

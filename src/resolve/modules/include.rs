@@ -1,6 +1,6 @@
 //! C and C++: textual inclusion, file-local names, one space of external names.
 
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::{Modules, Target, directory, join};
 use crate::lang::ModuleRule;
@@ -21,8 +21,8 @@ pub struct Headers {
 
 impl Headers {
     pub fn read(files: &[File]) -> Self {
-        let mut by_name: HashMap<&str, Vec<u32>> = HashMap::new();
-        let mut by_path: HashMap<&str, u32> = HashMap::new();
+        let mut by_name: HashMap<&str, Vec<u32>> = HashMap::default();
+        let mut by_path: HashMap<&str, u32> = HashMap::default();
         for (ix, file) in files.iter().enumerate() {
             by_path.insert(&file.path, index(ix));
             by_name
@@ -30,8 +30,8 @@ impl Headers {
                 .or_default()
                 .push(index(ix));
         }
-        let mut direct = HashMap::new();
-        let mut edges: HashMap<u32, Vec<u32>> = HashMap::new();
+        let mut direct = HashMap::default();
+        let mut edges: HashMap<u32, Vec<u32>> = HashMap::default();
         for (ix, file) in files
             .iter()
             .enumerate()
@@ -51,13 +51,13 @@ impl Headers {
                 edges.entry(index(ix)).or_default().push(found);
             }
         }
-        let mut reach = HashMap::new();
+        let mut reach = HashMap::default();
         for (ix, _) in files
             .iter()
             .enumerate()
             .filter(|(_, file)| file.language.semantics.module == ModuleRule::Include)
         {
-            let mut seen = HashSet::from([index(ix)]);
+            let mut seen = HashSet::from_iter([index(ix)]);
             let mut pending = vec![index(ix)];
             while let Some(next) = pending.pop() {
                 for to in edges.get(&next).into_iter().flatten() {

@@ -10,7 +10,7 @@ mod include;
 mod jvm;
 mod python;
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 pub(super) use cargo::{crate_named as cargo_crate, root_of as cargo_root};
 

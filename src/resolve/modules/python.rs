@@ -16,7 +16,7 @@ impl Roots {
     /// A source root is the parent of a topmost package (a directory with `__init__.py` whose parent has none), and every
     /// directory that holds modules but is no package: scripts import their neighbours.
     pub fn read(manifests: &[Manifest], files: &[File]) -> Self {
-        let packages: std::collections::HashSet<&str> = files
+        let packages: rustc_hash::FxHashSet<&str> = files
             .iter()
             .filter(|file| file.path.ends_with("/__init__.py") || file.path.ends_with("/__init__.pyi"))
             .map(|file| directory(&file.path))
