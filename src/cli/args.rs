@@ -169,8 +169,17 @@ The keys of --set are those of a profile: budget, depth, shares.focus, weights.n
 one is answered with the nearest. `.portolan/config.toml` keeps profiles.")]
 pub struct Explore {
     /// Plain words, names, paths, path:line
-    #[arg(required = true)]
+    #[arg(required_unless_present = "symbol")]
     pub question: Vec<String>,
+    /// A symbol to start from, whatever the question says (may be repeated)
+    #[arg(long, short, value_name = "SYMBOL")]
+    pub symbol: Vec<String>,
+    /// A symbol that must be in, in full if it fits at all (may be repeated)
+    #[arg(long, value_name = "SYMBOL")]
+    pub pin: Vec<String>,
+    /// A symbol that must stay out (may be repeated)
+    #[arg(long, value_name = "SYMBOL")]
+    pub exclude: Vec<String>,
     /// The whole budget, in the profile's unit (characters, if not set otherwise)
     #[arg(long, short, value_name = "N")]
     pub budget: Option<String>,

@@ -1,12 +1,14 @@
 //! `explore`: the bundle that an agent would get for a question, byte for byte.
 
 use crate::config::{Profile, Settings};
-use crate::context::{Request, build};
+use crate::context::{Override, Request, build};
+use crate::store::Reader;
 
 use super::args::{Explore, Global};
 use super::error::{Outcome, Status, note, usage};
 use super::out::Out;
 use super::project::Project;
+use super::symbol;
 
 pub fn run(global: &Global, options: &Explore, out: &mut Out) -> Outcome {
     let mut project = Project::locate(global, None)?;
@@ -14,12 +16,15 @@ pub fn run(global: &Global, options: &Explore, out: &mut Out) -> Outcome {
     for problem in problems {
         note(&problem.to_string());
     }
-    let request = Request {
+    let mut request = Request {
         question: options.question.join(" "),
         profile: profile(options, &settings)?,
         ..Request::default()
     };
     let reader = project.reader()?;
+    if !choose(&reader, options, &mut request, out)? {
+        return Ok(Status::None);
+    }
     let bundle = build(&reader, &project.root, &request)?;
     if out.json {
         out.document(&bundle.to_json())?;
@@ -30,6 +35,25 @@ pub fn run(global: &Global, options: &Explore, out: &mut Out) -> Outcome {
     }
     let is_in = bundle.ledger.iter().any(|entry| entry.granularity.is_some());
     Ok(if is_in { Status::Done } else { Status::None })
+}
+
+/// Adds the symbols that were chosen by hand. False: one of them is not one symbol, which has been told.
+fn choose(reader: &Reader, options: &Explore, request: &mut Request, out: &mut Out) -> anyhow::Result<bool> {
+    for text in &options.symbol {
+        let Some(nodes) = symbol::one(reader, text, out)? else {
+            return Ok(false);
+        };
+        request.symbols.extend(nodes.iter().map(|node| node.id));
+    }
+    for (texts, choice) in [(&options.pin, Override::Pin), (&options.exclude, Override::Exclude)] {
+        for text in texts {
+            let Some(nodes) = symbol::one(reader, text, out)? else {
+                return Ok(false);
+            };
+            request.overrides.extend(nodes.iter().map(|node| (node.key(), choice)));
+        }
+    }
+    Ok(true)
 }
 
 /// The named profile with what the options change in it.

@@ -12,6 +12,10 @@ pub fn explore(bundle: &Bundle) -> String {
         words.push("--symbol".to_owned());
         words.push(quote(&symbol.qualified));
     }
+    if bundle.profile_name != "default" {
+        words.push("--profile".to_owned());
+        words.push(quote(&bundle.profile_name));
+    }
     for knob in KNOBS.iter() {
         let value = knob.show(&bundle.profile);
         if value != knob.show(&bundle.saved) {
