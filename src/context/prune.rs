@@ -27,6 +27,10 @@ struct Shape<'a> {
     indent: Vec<Option<usize>>,
     /// First and last line of the statement that holds the line.
     statement: Vec<(usize, usize)>,
+    /// The nearest line before that stands less deep: the head of the block around.
+    outer: Vec<Option<usize>>,
+    /// The nearest line after that stands no deeper: where the block that begins here has ended.
+    end: Vec<Option<usize>>,
 }
 
 /// Picks lines (indices, rising) of at most about `limit` characters. The signature is always among them, and the last
@@ -43,6 +47,9 @@ pub(super) fn prune(lines: &[String], goal: &Goal, limit: usize) -> Vec<usize> {
     // What is left after the hits goes to the beginning of the body: guards and set-up stand there.
     let from_the_top = (0..lines.len()).map(|at| (0.0, at));
     for (_, at) in hits.into_iter().chain(from_the_top) {
+        if used + GAP >= limit {
+            break;
+        }
         if kept.contains(&at) || shape.indent[at].is_none() {
             continue;
         }
@@ -90,10 +97,13 @@ fn worth(line: &str, goal: &Goal) -> f32 {
 impl<'a> Shape<'a> {
     fn of(lines: &'a [String]) -> Self {
         let indent: Vec<_> = lines.iter().map(|line| indentation(line)).collect();
+        let (outer, end) = blocks(&indent);
         let mut shape = Self {
             lines,
             statement: (0..lines.len()).map(|at| (at, at)).collect(),
             indent,
+            outer,
+            end,
         };
         let mut at = 0;
         while at < lines.len() {
@@ -159,19 +169,10 @@ impl<'a> Shape<'a> {
         let mut lines: Vec<usize> = (start..=end).collect();
         let mut inner = start;
         for _ in 0..MAX_NESTING {
-            let Some(indent) = self.indent[inner] else { break };
-            let Some(outer) = (0..inner)
-                .rev()
-                .find(|line| self.indent[*line].is_some_and(|outer| outer < indent))
-            else {
-                break;
-            };
+            let Some(outer) = self.outer[inner] else { break };
             let (start, end) = self.statement[outer];
             lines.extend(start..=end);
-            let level = self.indent[outer];
-            let close =
-                (inner..self.lines.len()).find(|line| self.indent[*line].is_some() && self.indent[*line] <= level);
-            lines.extend(close.filter(|line| closes_block(&self.lines[*line])));
+            lines.extend(self.end[outer].filter(|line| closes_block(&self.lines[*line])));
             inner = start.min(outer);
         }
         lines.sort_unstable();
@@ -183,6 +184,26 @@ impl<'a> Shape<'a> {
     fn cost(&self, lines: impl Iterator<Item = usize>) -> usize {
         lines.map(|at| self.lines[at].chars().count() + 6).sum()
     }
+}
+
+/// Of each line the head of the block around it and the end of its own block, in one pass.
+fn blocks(indent: &[Option<usize>]) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
+    let mut outer = vec![None; indent.len()];
+    let mut end = vec![None; indent.len()];
+    // Lines whose block is still open, each deeper than the one below it.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (at, columns) in indent.iter().enumerate() {
+        let Some(columns) = *columns else { continue };
+        while let Some((line, deeper)) = open.last().copied()
+            && deeper >= columns
+        {
+            end[line] = Some(at);
+            open.pop();
+        }
+        outer[at] = open.last().map(|(line, _)| *line);
+        open.push((at, columns));
+    }
+    (outer, end)
 }
 
 fn indentation(line: &str) -> Option<usize> {
