@@ -39,6 +39,8 @@ pub struct WordHit {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct WordPlace {
     pub id: NodeId,
+    /// Which piece of the symbol's text, from 0: long bodies are several chunks.
+    pub piece: u32,
     /// The node of the file in which the symbol stands.
     pub file: NodeId,
     pub kind: NodeKind,

@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use crate::graph::{EdgeKind, NodeKind, Reason, Resolution, Visibility};
 
 /// `user_version` of the graphs that this program reads and writes. A graph of another version is set aside and rebuilt.
-pub(super) const VERSION: i64 = 1;
+pub(super) const VERSION: i64 = 2;
 
 /// `application_id`: "Port", by which a graph is told from somebody else's SQLite file.
 pub(super) const APPLICATION_ID: i64 = 0x506F_7274;
@@ -144,11 +144,12 @@ SELECT k.word AS kind, s.qualified AS source, m.text AS name, r.word AS reason, 
 FROM unresolved u JOIN edge_kind k ON k.id = u.kind JOIN symbol s ON s.id = u.source JOIN name m ON m.id = u.name
     JOIN reason r ON r.id = u.reason LEFT JOIN name l ON l.id = u.library;
 
--- Full text. The words are split before they come here, so the plainest tokenizer serves; rowid = node.id.
+-- Full text. The words are split before they come here, so the plainest tokenizer serves. A long body stands in several
+-- rows: rowid = node.id + 2^40 * number of the piece, from 0; signature and doc comment stand in the first.
 CREATE VIRTUAL TABLE words USING fts5(
     name, scope, signature, doc, body, content='', contentless_delete=1, tokenize='ascii'
 );
-INSERT INTO words(words, rank) VALUES('rank', 'bm25(10.0, 4.0, 3.0, 3.0, 1.0)');
+INSERT INTO words(words, rank) VALUES('rank', 'bm25(3.0, 1.0, 1.0, 1.0, 1.0)');
 ";
 
 /// Indexes that rows come into in rising order: cheap from the beginning, and readers of an unfinished graph need them.

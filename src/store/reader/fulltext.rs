@@ -3,7 +3,7 @@
 use super::Reader;
 use super::nodes::code;
 use crate::graph::{NodeFlags, NodeId, NodeKind};
-use crate::store::words::{any_of, quoted};
+use crate::store::words::{NODE_MASK, any_of, place_of, quoted};
 use crate::store::{StoreError, WordHit, WordPlace};
 
 impl Reader {
@@ -16,8 +16,11 @@ impl Reader {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         self.run(|connection| {
             connection
-                .prepare_cached("SELECT rowid, rank FROM words WHERE words MATCH ?1 ORDER BY rank LIMIT ?2")?
-                .query_map((expression, limit), |row| {
+                .prepare_cached(
+                    "SELECT id, min(score) FROM (SELECT rowid & ?3 AS id, rank AS score FROM words WHERE words MATCH ?1 \
+                     ORDER BY rank LIMIT ?2) GROUP BY id ORDER BY 2, 1",
+                )?
+                .query_map((expression, limit, NODE_MASK), |row| {
                     // FTS5 gives better hits lower numbers.
                     Ok(WordHit {
                         id: NodeId(row.get(0)?),
@@ -36,13 +39,15 @@ impl Reader {
         self.run(|connection| {
             connection
                 .prepare_cached(
-                    "SELECT w.id, f.node, n.kind, n.flags, w.score FROM \
-                     (SELECT rowid AS id, rank AS score FROM words WHERE words MATCH ?1 ORDER BY rank LIMIT ?2) w \
-                     JOIN node n ON n.id = w.id JOIN file f ON f.id = n.path ORDER BY w.score, w.id",
+                    "SELECT w.place, f.node, n.kind, n.flags, w.score FROM \
+                     (SELECT rowid AS place, rank AS score FROM words WHERE words MATCH ?1 ORDER BY rank LIMIT ?2) w \
+                     JOIN node n ON n.id = w.place & ?3 JOIN file f ON f.id = n.path ORDER BY w.score, w.place",
                 )?
-                .query_map((expression, limit), |row| {
+                .query_map((expression, limit, NODE_MASK), |row| {
+                    let (id, piece) = place_of(row.get(0)?);
                     Ok(WordPlace {
-                        id: NodeId(row.get(0)?),
+                        id,
+                        piece,
                         file: NodeId(row.get(1)?),
                         kind: code(row, 2, NodeKind::from_code)?,
                         flags: NodeFlags(row.get(3)?),

@@ -51,7 +51,10 @@ fn put(writer: &mut Writer, path: &str, functions: &[&str]) -> Vec<NodeId> {
             .zip(1..)
             .map(|(name, line)| node(NodeKind::Function, name, name, line)),
     );
-    let facts = functions.join(" ");
+    put_nodes(writer, path, &nodes, &functions.join(" "))
+}
+
+fn put_nodes(writer: &mut Writer, path: &str, nodes: &[NewNode], facts: &str) -> Vec<NodeId> {
     let file = NewFile {
         path,
         language: "python",
@@ -64,7 +67,7 @@ fn put(writer: &mut Writer, path: &str, functions: &[&str]) -> Vec<NodeId> {
             first_line: 5,
         },
         notes: "generated",
-        nodes: &nodes,
+        nodes,
         facts: facts.as_bytes(),
     };
     writer.put_file(&file).unwrap()
@@ -284,4 +287,43 @@ fn a_graph_built_beside_takes_the_place_of_the_old_one_under_its_readers() {
     assert_eq!(reader.words(&["new".into()], 3).unwrap().len(), 2);
     assert!(reader.generation().unwrap() > generation);
     assert_ne!(reader.data_version().unwrap(), version);
+}
+
+/// Words of a body of so many lines, the last of which says `needle`.
+fn long_body(lines: usize) -> Words {
+    let body = "filler words\n".repeat(lines - 1) + "needle";
+    Words::of("long", "long", "", "", &[&body])
+}
+
+#[test]
+fn a_long_body_is_several_chunks_of_one_symbol() {
+    let place = Place::new();
+    let mut writer = place.writer();
+    let mut write = |words: Words| {
+        writer.begin().unwrap();
+        let file = node(NodeKind::File, "a.py", "a.py", 0);
+        let long = NewNode {
+            words,
+            ..node(NodeKind::Function, "long", "long", 1)
+        };
+        let ids = put_nodes(&mut writer, "a.py", &[file, long], "");
+        writer.complete().unwrap();
+        writer.commit().unwrap();
+        ids[1]
+    };
+    let id = write(long_body(400));
+    let reader = place.reader();
+    let places = |term: &str| reader.term_places(term, 50).unwrap();
+    let needle = places("needl");
+    assert_eq!((needle.len(), needle[0].id, needle[0].piece), (1, id, 9));
+    assert_eq!(places("filler").len(), 10);
+    assert_eq!(
+        reader.words(&["filler".into()], 50).unwrap().len(),
+        1,
+        "a symbol is one hit"
+    );
+
+    assert_eq!(write(long_body(50)), id);
+    assert_eq!(places("needl").len(), 1, "no piece of the longer body is left");
+    assert_eq!(places("filler").len(), 1);
 }

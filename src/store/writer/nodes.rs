@@ -6,7 +6,7 @@ use super::Writer;
 use crate::graph::{Node, NodeFlags, NodeId, NodeKind, Visibility};
 use crate::store::StoreError;
 use crate::store::reader::{NODE, node_of};
-use crate::store::words::Words;
+use crate::store::words::{Words, row_of};
 
 /// One symbol of a file, before it has an id.
 #[derive(Debug, Clone, PartialEq)]
@@ -161,25 +161,32 @@ impl Writer {
         if replace {
             self.remove_words(id)?;
         }
-        self.connection
-            .prepare_cached(
-                "INSERT INTO words(rowid, name, scope, signature, doc, body) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
-            )?
-            .execute((
-                id.0,
-                &words.name,
-                &words.scope,
-                &words.signature,
-                &words.doc,
-                &words.body,
-            ))?;
+        let mut insert = self.connection.prepare_cached(
+            "INSERT INTO words(rowid, name, scope, signature, doc, body) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
+        )?;
+        for (number, piece) in words.pieces.iter().enumerate() {
+            let (signature, doc) = if number == 0 {
+                (words.signature.as_str(), words.doc.as_str())
+            } else {
+                ("", "")
+            };
+            insert.execute((row_of(id, number), &words.name, &words.scope, signature, doc, piece))?;
+        }
         Ok(())
     }
 
     fn remove_words(&mut self, id: NodeId) -> rusqlite::Result<()> {
-        self.connection
-            .prepare_cached("DELETE FROM words WHERE rowid = ?1")?
-            .execute([id.0])?;
+        let mut remove = self.connection.prepare_cached("DELETE FROM words WHERE rowid = ?1")?;
+        let mut is_there = self
+            .connection
+            .prepare_cached("SELECT 1 FROM words_docsize WHERE id = ?1")?;
+        for number in 0.. {
+            let row = row_of(id, number);
+            if !is_there.exists([row])? {
+                break;
+            }
+            remove.execute([row])?;
+        }
         Ok(())
     }
 
