@@ -124,6 +124,16 @@ pub fn sideways(state: &mut State, by: isize, out: &mut Vec<Effect>) {
         }
         return;
     }
+    // Callers and callees stand above what shares their column; the same key leads on to them.
+    match (state.explore.focus, by) {
+        (Pane::Outline, ..0) if next == at && columns[at].contains(&Pane::Callers) => {
+            return focus(state, Pane::Callers);
+        }
+        (Pane::Relations, 1..) if next == at && columns[at].contains(&Pane::Callees) => {
+            return focus(state, Pane::Callees);
+        }
+        _ => {}
+    }
     if next == at {
         let deeper = match by {
             ..0 => Side::Callers,

@@ -198,6 +198,11 @@ fn show(state: &mut State, subject: Arc<Subject>, errand: Errand, out: &mut Vec<
                 line: subject.node.line,
             });
             motion::focus(state, first);
+            if first == Pane::Source {
+                // At a new symbol the keys to its callers and callees lead there, whatever was looked at before.
+                state.explore.left = Pane::Callers;
+                state.explore.right = Pane::Callees;
+            }
         }
     }
 }
