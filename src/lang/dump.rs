@@ -124,6 +124,7 @@ pub fn expr_text(out: &Extraction, ix: ExprIx, deep: u8) -> String {
         Expr::Root(root) => format!("{root:?}"),
         Expr::Type(one) => format!("<{}>", ty(*one)),
         Expr::Call { callee, args } => format!("{}({})", sub(*callee), list(args, sub)),
+        Expr::Expansion { callee, args } => format!("{}!({})", sub(*callee), list(args, sub)),
         Expr::Generic { base, args } => format!("{}::<{}>", sub(*base), list(args, ty)),
         Expr::New { ty: one, args } => format!("new {}({})", ty(*one), list(args, sub)),
         Expr::Literal(literal) => format!("{literal:?}"),

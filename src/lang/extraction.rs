@@ -130,7 +130,8 @@ pub struct Def {
     pub scope: Option<ScopeIx>,
     pub type_params: Vec<BindingIx>,
     /// Of functions; receivers (`self`, `this` as a parameter) excluded. Of tuple structs and enum members that carry
-    /// values by place: those values, named `0`, `1`, ... (values carried by name are fields of the member).
+    /// values by place: those values, named `0`, `1`, ... (values carried by name are fields of the member). Of macros by
+    /// example: their metavariables.
     pub params: Vec<Param>,
     /// Functions: the written return type. Fields, variables, constants: the written type. Aliases: what they stand for.
     pub ty: TypeIx,
@@ -318,6 +319,12 @@ pub enum Expr {
     /// A type used as a value, as in `Vec::<T>::new` or `<T as Trait>::f`.
     Type(TypeIx),
     Call {
+        callee: ExprIx,
+        args: Vec<ExprIx>,
+    },
+    /// The use of a macro by example: what its rules make of the arguments. Metavariables are names (`$e`) in the rules,
+    /// whose values are those of the macro's definition.
+    Expansion {
         callee: ExprIx,
         args: Vec<ExprIx>,
     },

@@ -33,6 +33,8 @@ pub(super) struct Resolver<'p> {
     types: RefCell<HashMap<(u32, TypeIx), Option<Ty>>>,
     defs: RefCell<HashMap<DefId, Option<Ty>>>,
     depth: Cell<u32>,
+    /// Macros whose rules are being read.
+    pub(super) expanding: RefCell<Vec<DefId>>,
 }
 
 /// What a call calls.
@@ -78,6 +80,7 @@ impl<'p> Resolver<'p> {
             types: RefCell::default(),
             defs: RefCell::default(),
             depth: Cell::new(0),
+            expanding: RefCell::default(),
         }
     }
 
@@ -131,7 +134,7 @@ impl<'p> Resolver<'p> {
     }
 
     /// Runs within the depth limit.
-    fn deeper(&self, run: impl FnOnce() -> Ty) -> Ty {
+    pub(super) fn deeper(&self, run: impl FnOnce() -> Ty) -> Ty {
         if self.depth.get() >= MAX_DEPTH {
             return Ty::Unknown;
         }
@@ -189,6 +192,10 @@ impl<'p> Resolver<'p> {
                 self.member_value(&receiver, self.project.file(file).sym(*name))
             }
             Expr::Generic { base, .. } => self.infer(file, *base),
+            Expr::Expansion { callee, args } => {
+                let args: Vec<Ty> = args.iter().map(|arg| self.infer(file, *arg)).collect();
+                self.expansion(file, *callee, &args)
+            }
             Expr::Type(ty) => match self.lower(file, *ty) {
                 Ty::Instance(def, args) => Ty::Static(def, args),
                 other => other,
@@ -930,7 +937,7 @@ impl<'p> Resolver<'p> {
         }
     }
 
-    fn value_result(&self, file: u32, ty: &Ty, args: &[ExprIx]) -> Ty {
+    pub(super) fn value_result(&self, file: u32, ty: &Ty, args: &[ExprIx]) -> Ty {
         match ty {
             Ty::Lambda(home, lambda) => {
                 let Expr::Lambda { ret, body, .. } = &self.project.file(*home).extraction.expr(*lambda).kind else {

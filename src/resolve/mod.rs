@@ -12,6 +12,7 @@
 //! Start reading at [`Project`], then `reference`, `infer`, `scope`.
 
 mod edges;
+mod expansion;
 mod infer;
 mod java;
 mod library;

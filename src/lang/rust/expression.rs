@@ -23,6 +23,12 @@ pub fn name<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
     value
 }
 
+/// `$e` in the rule of a macro.
+pub fn metavariable<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
+    let name = x.name_of(node);
+    x.expr(node, Expr::Name(name))
+}
+
 /// `a::b`. What stands before the last name is read only where it is written like a type.
 pub fn scoped<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
     let quiet = x.take_quiet();

@@ -403,10 +403,14 @@ pub fn macro_definition<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
         Visibility::Internal
     };
     draft.scope = Some(ScopeKind::Function);
-    define(x, draft, |x, _| {
+    define(x, draft, |x, def| {
         for rule in x.children(node) {
+            if let Some(pattern) = x.field(rule, "left") {
+                macros::metavariables(x, pattern, def);
+            }
             if let Some(body) = x.field(rule, "right") {
-                macros::rule(x, body);
+                let value = macros::rule(x, body);
+                x.returned(value);
             }
         }
     });

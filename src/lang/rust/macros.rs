@@ -6,7 +6,7 @@
 use tree_sitter::Node;
 
 use crate::lang::engine::Extractor;
-use crate::lang::extraction::{Expr, ExprIx, Literal, ReferenceKind, Target};
+use crate::lang::extraction::{DefIx, Expr, ExprIx, Literal, Param, ReferenceKind, Target, TypeIx};
 
 /// Macros whose arguments are no code of this place: code for others, assembler, names, file names.
 const OPAQUE: &[&str] = &[
@@ -51,11 +51,11 @@ pub fn invocation<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
         Some(tree) if !OPAQUE.contains(&name) => x.in_macro(|x| arguments(x, name, tree)),
         _ => Vec::new(),
     };
-    value(x, node, name, parts)
+    value(x, node, (called, name), parts)
 }
 
-/// What the standard library's macros give.
-fn value<'t>(x: &mut Extractor<'t>, node: Node<'t>, name: &str, parts: Vec<ExprIx>) -> ExprIx {
+/// What a macro gives: those of the standard library are known, others by their rules.
+fn value<'t>(x: &mut Extractor<'t>, node: Node<'t>, (callee, name): (ExprIx, &str), parts: Vec<ExprIx>) -> ExprIx {
     let literal = match name {
         "vec" => return x.expr(node, Expr::Array(parts)),
         "dbg" | "pin" => return parts.first().copied().unwrap_or(ExprIx::NONE),
@@ -67,7 +67,10 @@ fn value<'t>(x: &mut Extractor<'t>, node: Node<'t>, name: &str, parts: Vec<ExprI
         "include_bytes" => Literal::Bytes,
         "cfg" | "matches" => Literal::Bool,
         "column" | "line" => Literal::Integer,
-        _ => return ExprIx::NONE,
+        _ => {
+            let args = parts;
+            return x.expr(node, Expr::Expansion { callee, args });
+        }
     };
     x.expr(node, Expr::Literal(literal))
 }
@@ -120,12 +123,34 @@ fn part<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
     }
 }
 
-/// What a rule of a `macro_rules!` refers to beside its arguments. Rules that make items are left out: their names and types
+/// Notes the metavariables of a rule's pattern, in order, as the params of the macro.
+pub fn metavariables<'t>(x: &mut Extractor<'t>, pattern: Node<'t>, def: DefIx) {
+    let mut pending = vec![pattern];
+    while let Some(node) = pending.pop() {
+        if node.kind() != "token_binding_pattern" {
+            pending.extend(x.children(node).into_iter().rev());
+            continue;
+        }
+        let Some(name) = x.field(node, "name") else { continue };
+        let name = x.name_of(name);
+        if x.out.def(def).params.iter().all(|param| param.name != name) {
+            let param = Param {
+                name,
+                ty: TypeIx::NONE,
+                optional: false,
+                variadic: false,
+            };
+            x.add_param(def, param);
+        }
+    }
+}
+
+/// What a rule of a `macro_rules!` refers to beside its arguments, and the value that it gives. Rules that make items are left out: their names and types
 /// are only known where the macro is used.
-pub fn rule<'t>(x: &mut Extractor<'t>, body: Node<'t>) {
+pub fn rule<'t>(x: &mut Extractor<'t>, body: Node<'t>) -> ExprIx {
     let mut text = as_block(x, body);
     let mut pending = vec![body];
-    let mut calls = false;
+    let (mut calls, mut matches) = (false, false);
     while let Some(node) = pending.pop() {
         for token in x.all_children(node) {
             let within = token.start_byte() - body.start_byte()..token.end_byte() - body.start_byte();
@@ -145,17 +170,19 @@ pub fn rule<'t>(x: &mut Extractor<'t>, body: Node<'t>) {
                     calls |= x.text(token).starts_with('(');
                     pending.push(token);
                 }
-                word if word != "let" && word != "use" && ITEM_WORDS.contains(&word) => return,
+                "match" | "if" | "?" => matches = true,
+                word if word != "let" && word != "use" && ITEM_WORDS.contains(&word) => return ExprIx::NONE,
                 _ => {}
             }
         }
     }
-    if !calls {
-        return;
-    }
-    if let Some(root) = x.parse_again(body, &text) {
-        x.in_macro(|x| x.visit_children(root));
-    }
+    let Some(root) = x.parse_again(body, &text).filter(|_| calls || matches) else {
+        return ExprIx::NONE;
+    };
+    // `return` leaves the function in which the macro is used.
+    let mut value = ExprIx::NONE;
+    x.collect_returns(|x| value = x.in_macro(|x| x.visit_children(root)));
+    value
 }
 
 /// The values behind `=` in the arguments of an attribute. Names before it and without it are the attribute's own.

@@ -80,7 +80,7 @@ pub static LANGUAGE: Language = Language {
         ("identifier", Rule::Custom(expression::name)),
         ("shorthand_field_identifier", Rule::Custom(expression::name)),
         ("self", Rule::This),
-        ("metavariable", Rule::Skip),
+        ("metavariable", Rule::Custom(expression::metavariable)),
         ("scoped_identifier", Rule::Custom(expression::scoped)),
         ("generic_function", Rule::Custom(expression::generic_function)),
         (

@@ -338,8 +338,8 @@ fn what_the_rules_of_a_macro_refer_to() {
         [
             "Top::fault::wrap(e) 2:74 in macro",
             "List::new() 4:28 in macro",
-            "all.push(convert(?)) 5:15 in macro",
-            "convert(?) 5:20 in macro",
+            "all.push(convert($e)) 5:15 in macro",
+            "convert($e) 5:20 in macro",
         ]
     );
 }
