@@ -282,6 +282,22 @@ pub const KEYS: &[Key] = &[
         Number,
         weights.generated
     ),
+    key!(
+        "weights.prose",
+        "Factor for files of documentation and data.",
+        "",
+        FACTOR,
+        Number,
+        weights.prose
+    ),
+    key!(
+        "weights.size",
+        "What a file's size is worth, by the logarithm of its lines over the mean.",
+        "",
+        WEIGHT,
+        Number,
+        weights.size
+    ),
 ];
 
 /// The key of this name.

@@ -68,6 +68,10 @@ pub struct Weights {
     pub test: f32,
     /// Factor for generated, vendored, bench and example code.
     pub generated: f32,
+    /// Factor for files of documentation and data.
+    pub prose: f32,
+    /// A file's size, logarithmic in its lines over the mean: larger files are changed more often.
+    pub size: f32,
 }
 
 /// Every limit and weight by which a bundle is made. Stored in `.portolan/config.toml` under `[profile.NAME]`.
@@ -129,6 +133,8 @@ impl Default for Weights {
             centrality: 0.1,
             test: 0.3,
             generated: 0.3,
+            prose: 0.2,
+            size: 0.07,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use super::Request;
 use super::candidate::Candidate;
+use super::prose::is_prose;
 use super::rank;
 use super::retrieve::Scores;
 use crate::graph::{NodeId, NodeKind};
@@ -26,11 +27,11 @@ const BY_WORDS: usize = 60;
 /// Symbols named beside a file.
 const SYMBOLS: usize = 4;
 /// What the best candidate of a file counts beside the words of the whole file.
-const BEST_ITEM: f32 = 0.4;
+const BEST_ITEM: f32 = 0.2;
 /// What it counts that the question names the file.
 const NAMED: f32 = 2.0;
-/// What a file's size counts: larger files are changed more often (measured; natural logarithm of lines over the mean).
-const SIZE: f32 = 0.05;
+/// The largest files of code are listed after all others: where a question says little, most answers lie in them.
+const LARGEST: usize = 30;
 
 /// All files that anything speaks for, best first.
 pub(super) fn files(
@@ -59,6 +60,11 @@ pub(super) fn files(
     by_words.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
     let mut paths: Vec<&str> = by_words.iter().take(BY_WORDS).map(|(path, _)| *path).collect();
     paths.extend(best.keys().copied().chain(named.keys().map(String::as_str)));
+    if !paths.is_empty() {
+        let mut largest: Vec<&FileRow> = rows.iter().filter(|row| !is_prose(&row.path)).collect();
+        largest.sort_by(|a, b| b.lines.cmp(&a.lines).then_with(|| a.path.cmp(&b.path)));
+        paths.extend(largest.iter().take(LARGEST).map(|row| row.path.as_str()));
+    }
     paths.sort_unstable();
     paths.dedup();
     let ids: Vec<NodeId> = paths
@@ -79,7 +85,7 @@ pub(super) fn files(
             BEST_ITEM * best.get(node.file.as_str()).copied().unwrap_or_default(),
             "its best symbol",
         );
-        let size = SIZE * (1.0 + row.lines as f32 / mean.max(1.0)).ln();
+        let size = request.profile.weights.size * (1.0 + row.lines as f32 / mean.max(1.0)).ln();
         candidate.add("size", size, "larger files are changed more often");
         candidate.factor = rank::factor(&node, &request.profile, about_tests);
         candidate.settle();

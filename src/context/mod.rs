@@ -19,6 +19,7 @@ mod ledger;
 mod links;
 mod nothing;
 mod page;
+mod prose;
 mod prune;
 mod question;
 mod rank;

@@ -82,8 +82,9 @@ impl Question {
 
     fn add_words(&mut self, text: &str, weight: f32) {
         text::each_term(text, |term| {
-            let is_letter = term.chars().count() == 1 && term.is_ascii();
-            if is_letter || STOP_TERMS.contains(term) || self.terms.iter().any(|known| known.text == term) {
+            // Single letters and small numbers stand everywhere.
+            let is_small = term.len() == 1 || (term.len() == 2 && term.bytes().all(|byte| byte.is_ascii_digit()));
+            if is_small || STOP_TERMS.contains(term) || self.terms.iter().any(|known| known.text == term) {
                 return;
             }
             self.terms.push(Term {
@@ -113,7 +114,9 @@ impl Question {
             }
             return;
         }
-        if (quoted || called || looks_like_name(token))
+        let is_marked = quoted || called || looks_like_name(token);
+        if is_marked
+            && (called || token.chars().count() > 1)
             && is_name(token)
             && !self.names.iter().any(|name| name == token)
         {
@@ -167,7 +170,7 @@ fn is_name(token: &str) -> bool {
         }
         count += 1;
     }
-    count > 0 && token.chars().count() > 1
+    count > 0
 }
 
 /// What nobody writes but as the name of something in code: `camelCase`, `snake_case`, `a::b`, `Type.member`.
@@ -206,6 +209,12 @@ mod tests {
             question.names,
             ["walk", "ignore::DirEntry", "Matcher.is_match", "maxDepth"]
         );
+    }
+
+    #[test]
+    fn a_name_of_one_letter_needs_its_parentheses() {
+        assert_eq!(Question::parse("disable tracking in h() and `x` 14 times").names, ["h"]);
+        assert_eq!(words(&Question::parse("a 7 of 14 in 404")), ["404"]);
     }
 
     #[test]

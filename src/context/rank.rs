@@ -5,6 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::candidate::{Candidate, Pool};
+use super::prose::is_prose;
 use super::question::Question;
 use super::retrieve::Scores;
 use super::{Cut, Request};
@@ -108,7 +109,11 @@ impl<'a> Judge<'a> {
 
 /// The factor of a symbol, its channel and its reason: 1 for ordinary code.
 pub(super) fn factor(node: &Node, profile: &Profile, about_tests: bool) -> (f32, &'static str, &'static str) {
-    factor_of(node.flags, profile, about_tests)
+    let by_flags = factor_of(node.flags, profile, about_tests);
+    if by_flags.0 >= 1.0 && node.kind == NodeKind::File && is_prose(&node.file) {
+        return (profile.weights.prose, "prose", "documentation or data");
+    }
+    by_flags
 }
 
 /// [`factor`] where only the flags are at hand.

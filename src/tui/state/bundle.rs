@@ -136,6 +136,7 @@ fn label(name: &str) -> String {
         "chars_per_token" => "chars a token",
         "weights.test" => "tests ×",
         "weights.generated" => "generated ×",
+        "weights.prose" => "documents ×",
         other => other.rsplit('.').next().unwrap_or(other),
     }
     .replace('_', " ")
