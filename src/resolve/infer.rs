@@ -35,6 +35,8 @@ pub(super) struct Resolver<'p> {
     depth: Cell<u32>,
     /// Macros whose rules are being read.
     pub(super) expanding: RefCell<Vec<DefId>>,
+    /// Steps of a chain of dereferences being followed.
+    pub(super) dereferenced: Cell<u8>,
 }
 
 /// What a call calls.
@@ -81,6 +83,7 @@ impl<'p> Resolver<'p> {
             defs: RefCell::default(),
             depth: Cell::new(0),
             expanding: RefCell::default(),
+            dereferenced: Cell::new(0),
         }
     }
 

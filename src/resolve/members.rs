@@ -170,6 +170,11 @@ impl Resolver<'_> {
                 }
             }
         }
+        if found.is_none()
+            && let Some(target) = self.deref_target(def, ty)
+        {
+            found = self.member_behind(&target, name);
+        }
         match (found, outside) {
             (Some((defs, on, inherited)), _) => Member::Defs { defs, on, inherited },
             (None, Some(library)) => Member::External(library),

@@ -15,6 +15,9 @@ use crate::lang::extraction::{DefIx, Expr, ExprIx, ScopeIx, Type, TypeIx};
 /// Members of one name in one such place are alternatives under different conditions (`#[cfg]`).
 type Place = Option<(Ty, Vec<Ty>)>;
 
+/// Longest chain of dereferences.
+const MAX_DEREF: u8 = 4;
+
 impl Resolver<'_> {
     // --- macros -------------------------------------------------------------------------------------------------
 
@@ -184,6 +187,55 @@ impl Resolver<'_> {
         if found.is_empty() { defs } else { found }
     }
 
+    /// What a type is dereferenced to, by its own implementation of `Deref`.
+    pub(super) fn deref_target(&self, def: DefId, ty: &Ty) -> Option<Ty> {
+        if self.project.language(def).semantics.family != "rust" {
+            return None;
+        }
+        let sym = self.project.symbols.get("deref")?;
+        let method = *self.project.members.get(&def)?.get(&sym)?.first()?;
+        self.place(method)?;
+        let target = self.substitute_member(&self.def_type(method), method, ty);
+        let same = matches!(&target, Ty::Instance(other, _) if *other == def);
+        (!same && !target.is_unknown()).then_some(target)
+    }
+
+    /// A member of what a value is dereferenced to.
+    pub(super) fn member_behind(&self, target: &Ty, name: Sym) -> Option<(Vec<DefId>, Ty, bool)> {
+        // Two types can be dereferenced to each other.
+        let steps = self.dereferenced.get();
+        if steps >= MAX_DEREF {
+            return None;
+        }
+        self.dereferenced.set(steps + 1);
+        let found = self.member(target, name);
+        self.dereferenced.set(steps);
+        match found {
+            Member::Defs { defs, on, .. } => Some((defs, on, true)),
+            _ => None,
+        }
+    }
+
+    /// A value as the library sees it: an iterator of the project's as a list of what it gives, and what is dereferenced to a
+    /// library's type as that.
+    fn seen_by_library(&self, receiver: Ty) -> Ty {
+        let Ty::Instance(def, _) = &receiver else {
+            return receiver;
+        };
+        if let Some(target) = self.deref_target(*def, &receiver) {
+            return target;
+        }
+        let next = self.project.symbols.get("next");
+        let method = next.and_then(|next| self.project.members.get(def)?.get(&next)?.first().copied());
+        match method {
+            Some(method) if self.place(method).is_some() => {
+                let item = self.substitute_member(&self.def_type(method), method, &receiver);
+                Ty::list(item.inside())
+            }
+            _ => receiver,
+        }
+    }
+
     /// What a member means that is none of the receiver's own: one of a project's trait, else of the library, as what is
     /// derived or what a library's trait gives to a type of the project.
     pub(super) fn called_from_outside(&self, file: u32, callee: ExprIx, receiver: Ty, found: Member) -> Callee {
@@ -214,7 +266,7 @@ impl Resolver<'_> {
                 None => Callee::External(library),
             },
             (Member::Missing, Ty::Module(_)) => Callee::Missing,
-            _ => Callee::Value(Ty::LibraryMember(Arc::new(receiver), sym)),
+            _ => Callee::Value(Ty::LibraryMember(Arc::new(self.seen_by_library(receiver)), sym)),
         }
     }
 
