@@ -11,7 +11,7 @@ pub enum Shape {
     Wide,
     /// From 100 columns: three columns, outline and types as tabs.
     Medium,
-    /// From 80: a list and the source.
+    /// From 80: callers over callees at the left, the source beside them.
     Two,
     /// From 50: one pane.
     One,
@@ -89,16 +89,23 @@ pub fn explore(state: &State) -> Vec<Slot<Pane>> {
             vec![tabs(body, state.explore.focus, all)]
         }
         Shape::Two => {
-            // As much for the list as its rows need, the rest for the source.
-            let list = (body.width * 2 / 5).min(36);
-            let [list, rest] = split_columns(body, list);
-            let lists = [left, right].concat();
-            let shown = if lists.contains(&state.explore.focus) {
-                state.explore.focus
-            } else {
-                state.explore.side
+            // The lists below one another at the left, the source beside them.
+            let [list, rest] = split_columns(body, body.width * 2 / 5);
+            let focus = state.explore.focus;
+            let pick = |panes: &[Pane], last: Pane| if panes.contains(&focus) { focus } else { last };
+            let upper = Rect {
+                height: list.height - list.height / 2,
+                ..list
             };
-            let mut slots = vec![tabs(list, shown, lists)];
+            let lower = Rect {
+                y: list.y + upper.height,
+                height: list.height / 2,
+                ..list
+            };
+            let mut slots = vec![
+                tabs(upper, pick(&left, state.explore.left), left),
+                tabs(lower, pick(&right, state.explore.right), right),
+            ];
             slots.extend(middle_slots(state, rest, middle));
             slots
         }

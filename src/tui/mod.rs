@@ -23,6 +23,8 @@ pub mod view;
 pub mod work;
 
 mod start;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 

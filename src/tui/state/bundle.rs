@@ -118,7 +118,8 @@ pub static KNOBS: LazyLock<Vec<Knob>> = LazyLock::new(|| {
             label: label(key.name),
         })
         .collect();
-    knobs.sort_by_key(|knob| knob.group);
+    // What the bundle may take at most is turned most.
+    knobs.sort_by_key(|knob| (knob.group, knob.key.name != "budget"));
     knobs
 });
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{History, List, Mark, RowKind, Side, Subject, Ticket, Tree};
+use super::{History, List, Mark, RowKind, Side, Subject, Ticket, Tree, display_name};
 use crate::graph::{Edge, Node, NodeKind};
 
 /// A part of the workspace that can have the keys.
@@ -69,10 +69,9 @@ pub struct Explore {
     pub slow: bool,
     pub history: History,
     pub focus: Pane,
-    /// The panes last used on the left, on the right, and of all where there is one place for several.
+    /// The panes last used on the left and on the right, where several share a place.
     pub left: Pane,
     pub right: Pane,
-    pub side: Pane,
     pub face: Face,
     pub callers: Tree,
     pub callees: Tree,
@@ -95,8 +94,10 @@ pub struct Spot {
     pub to: u32,
     /// The line of the selected relation, lit.
     pub line: Option<u32>,
-    /// Whose lines these are.
+    /// Whose lines these are: qualified.
     pub owner: String,
+    /// The same, short.
+    pub title: String,
     /// How many lines of doc comment stand before the first.
     pub doc_lines: u32,
 }
@@ -110,7 +111,9 @@ impl Spot {
         } else {
             node.end_line
         };
+        let (container, name) = display_name(&node.qualified, &node.name, node.kind);
         Self {
+            title: format!("{container}{name}"),
             file: node.file.clone(),
             from: node.line,
             to,

@@ -28,6 +28,8 @@ pub struct Tree {
     rows: Vec<Row>,
     /// Key of the subject: opening it again is recursion.
     subject: String,
+    /// Qualified name of a subject that is a type: its own members stand apart.
+    own: Option<String>,
 }
 
 /// The neighbours of one symbol, with what has been opened below them.
@@ -86,6 +88,8 @@ pub enum RowKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fold {
     Tests,
+    /// What stands inside of the subject: methods that name their own class.
+    Own,
     Externals,
     /// Neither resolved nor known to be external.
     Unknown,
@@ -95,6 +99,7 @@ impl Fold {
     const fn word(self) -> &'static str {
         match self {
             Self::Tests => "tests",
+            Self::Own => "own",
             Self::Externals => "external",
             Self::Unknown => "unresolved",
         }
@@ -141,6 +146,7 @@ impl Tree {
         let mut tree = Self {
             root: Grown::of(neighbours),
             subject: subject.key(),
+            own: subject.kind.is_type().then(|| subject.qualified.clone()),
             ..Self::default()
         };
         tree.flatten(filter);
@@ -324,6 +330,7 @@ impl Tree {
         let walk = Walk {
             filter,
             open_folds: &self.open_folds,
+            own: self.own.as_deref(),
         };
         walk.grown(&self.root, &mut Vec::new(), "", &mut rows);
         self.rows = rows;
@@ -354,21 +361,31 @@ fn named<'a>(unresolved: &'a [Unresolved], keep: impl Fn(&Unresolved) -> bool) -
 struct Walk<'a> {
     filter: &'a Filter,
     open_folds: &'a BTreeSet<String>,
+    own: Option<&'a str>,
 }
 
 impl Walk<'_> {
     fn grown(&self, grown: &Grown, path: &mut Vec<u32>, above: &str, rows: &mut Vec<Row>) {
         let depth = u16::try_from(path.len()).unwrap_or(u16::MAX);
-        let shown = |branch: &&Branch| branch.neighbour.confidence >= self.filter.min_confidence;
-        let folded = |branch: &Branch| branch.neighbour.node.is_test() && !self.filter.tests;
-        let numbered = || (0u32..).zip(&grown.branches).filter(|(_, branch)| shown(branch));
-        for (at, branch) in numbered().filter(|(_, branch)| !folded(branch)) {
+        let shown = |branch: &Branch| branch.neighbour.confidence >= self.filter.min_confidence;
+        let fold_of = |branch: &Branch| match &branch.neighbour.node {
+            node if node.is_test() && !self.filter.tests => Some(Fold::Tests),
+            node if depth == 0 && self.own.is_some_and(|own| stands_in(&node.qualified, own)) => Some(Fold::Own),
+            _ => None,
+        };
+        let within = |fold: Option<Fold>| {
+            (0u32..)
+                .zip(&grown.branches)
+                .filter(move |(_, branch)| shown(branch) && fold_of(branch) == fold)
+        };
+        for (at, branch) in within(None) {
             self.branch(branch, at, path, above, rows);
         }
-        let tests = numbered().filter(|(_, branch)| folded(branch)).count();
-        if self.fold(Fold::Tests, tests, depth, above, rows) {
-            for (at, branch) in numbered().filter(|(_, branch)| folded(branch)) {
-                self.branch(branch, at, path, above, rows);
+        for fold in [Fold::Own, Fold::Tests] {
+            if self.fold(fold, within(Some(fold)).count(), depth, above, rows) {
+                for (at, branch) in within(Some(fold)) {
+                    self.branch(branch, at, path, above, rows);
+                }
             }
         }
         if self.filter.externals {
@@ -453,6 +470,13 @@ impl Walk<'_> {
         });
         open
     }
+}
+
+/// Whether a qualified name belongs to something inside of another.
+fn stands_in(qualified: &str, container: &str) -> bool {
+    let rest = qualified.strip_prefix(container);
+    rest.and_then(|rest| rest.chars().next())
+        .is_some_and(|next| !next.is_alphanumeric() && next != '_')
 }
 
 fn join(above: &str, key: &str) -> String {

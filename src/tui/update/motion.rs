@@ -169,15 +169,17 @@ fn middle(state: &State) -> Pane {
 /// Gives a pane the keys, and remembers it for where it shares its place.
 pub fn focus(state: &mut State, pane: Pane) {
     let [left, middle, right] = geometry::columns(state);
+    let directory = state.explore.is_directory();
     let explore = &mut state.explore;
     explore.focus = pane;
+    if directory {
+        return;
+    }
     if left.contains(&pane) {
         explore.left = pane;
-        explore.side = pane;
     }
     if right.contains(&pane) {
         explore.right = pane;
-        explore.side = pane;
     }
     if middle.len() > 1 && middle.contains(&pane) {
         explore.face = if pane == Pane::Source {

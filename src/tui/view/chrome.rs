@@ -274,8 +274,10 @@ fn renamed(state: &State, action: Action) -> Option<&'static str> {
     let node = state.explore.row_node();
     match action {
         Action::Go if node.is_some_and(|node| is_container(node.kind)) => Some("enter"),
-        Action::Left | Action::Below if state.explore.is_directory() => Some(""),
-        Action::Right if state.explore.is_directory() => Some(""),
+        Action::Left if state.explore.is_directory() => Some("up"),
+        Action::Right | Action::Below if state.explore.is_directory() => Some(""),
+        Action::Left if state.explore.is_container() => Some("used by"),
+        Action::Right if state.explore.is_container() => Some("related"),
         Action::Bundle | Action::Peek | Action::Tests if state.explore.is_directory() => Some(""),
         Action::Left if state.explore.focus == crate::tui::state::Pane::Callers => Some("deeper"),
         Action::Left if state.explore.focus == crate::tui::state::Pane::Callees => Some("source"),

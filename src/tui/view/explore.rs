@@ -19,7 +19,11 @@ pub fn draw(canvas: &mut Canvas<'_>, state: &State) {
     for slot in &slots {
         canvas.scene.record(slot.area, Target::Pane(slot.shown));
         let focused = state.explore.focus == slot.shown;
-        let tabs: Vec<Tab<Pane>> = slot.tabs.iter().map(|pane| tab(state, subject, *pane)).collect();
+        let tabs: Vec<Tab<Pane>> = slot
+            .tabs
+            .iter()
+            .map(|pane| tab(state, subject, *pane, slot.tabs.len() > 1))
+            .collect();
         chrome::title(canvas, slot, focused, &tabs, &note(state, slot), Target::Pane);
         content(canvas, state, subject, slot);
     }
@@ -46,7 +50,7 @@ fn content(canvas: &mut Canvas<'_>, state: &State, subject: &Subject, slot: &Slo
     }
 }
 
-fn tab(state: &State, subject: &Subject, pane: Pane) -> Tab<Pane> {
+fn tab(state: &State, subject: &Subject, pane: Pane, shared: bool) -> Tab<Pane> {
     let container = subject.is_container();
     let (label, count) = match pane {
         Pane::Callers => (
@@ -56,6 +60,7 @@ fn tab(state: &State, subject: &Subject, pane: Pane) -> Tab<Pane> {
         Pane::Callees => ("callees".to_owned(), Some(state.explore.callees.count())),
         Pane::Outline => {
             let label = match (&subject.container, container) {
+                _ if shared => "outline".to_owned(),
                 (_, true) => format!(
                     "{} {}",
                     words::kind_name(subject.node.kind),
@@ -74,6 +79,7 @@ fn tab(state: &State, subject: &Subject, pane: Pane) -> Tab<Pane> {
             };
             (label.to_owned(), Some(subject.relations.len()))
         }
+        Pane::Source if shared && state.explore.focus != Pane::Source => ("source".to_owned(), None),
         Pane::Source => return source_tab(state, subject),
     };
     Tab { pane, label, count }
@@ -95,7 +101,7 @@ fn source_tab(state: &State, subject: &Subject) -> Tab<Pane> {
         .as_ref()
         .is_none_or(|spot| spot.owner == node.qualified);
     let label = match (&state.explore.spot, own) {
-        (Some(spot), false) => spot.owner.clone(),
+        (Some(spot), false) => spot.title.clone(),
         _ => {
             let (container, name) = crate::tui::state::display_name(&node.qualified, &node.name, node.kind);
             let mut label = format!("{container}{name}  {}", words::kind_name(node.kind));
@@ -158,14 +164,14 @@ fn peek(canvas: &mut Canvas<'_>, state: &State, spot: &Spot, slots: &[Slot<Pane>
         .or_else(|| slots.first())
         .map(|slot| slot.area)
         .unwrap_or_default();
-    let lines = u16::try_from(spot.to.saturating_sub(spot.from) + spot.doc_lines + 4).unwrap_or(u16::MAX);
+    let lines = u16::try_from(spot.to.saturating_sub(spot.from).saturating_add(spot.doc_lines + 4)).unwrap_or(u16::MAX);
     let height = lines.clamp(5, (area.height * 3 / 5).max(5)).min(area.height);
     let place = Rect {
         y: area.y + area.height - height,
         height,
         ..area
     };
-    let title = format!("{}  {}:{}", spot.owner, spot.file, spot.from);
+    let title = format!("{}  {}:{}", spot.title, spot.file, spot.from);
     let inside = canvas.frame(place, &title);
     let first = usize::try_from(spot.from.saturating_sub(spot.doc_lines + 1)).unwrap_or(0);
     source::window(canvas, state, &spot.file, inside, first, &source::Look::plain(spot));

@@ -144,7 +144,8 @@ fn relation_row(canvas: &mut Canvas<'_>, state: &State, place: Rect, relation: &
     pen.skip(1).write(kind, kind_role).skip(1);
     pen.right(&[(&confidence, Role::Candidate)], 8);
     pen.right(&[(" ", Role::Faint), (&relation.label, Role::Faint)], 10);
-    let room = usize::from(pen.room()).saturating_sub(crate::text::width(name));
-    let before = crate::text::truncate_start(before, room).into_owned();
-    pen.write(&before, Role::Muted).write(name, role);
+    if usize::from(pen.room()) >= crate::text::width(before) + crate::text::width(name) {
+        pen.write(before, Role::Muted);
+    }
+    pen.write(name, role);
 }

@@ -202,6 +202,7 @@ fn preview_of(canvas: &mut Canvas<'_>, state: &State, area: Rect, beside: bool) 
         to: u32::MAX,
         line: Some(line),
         owner: String::new(),
+        title: String::new(),
         doc_lines: 0,
     };
     let rows = usize::from(inside.height);

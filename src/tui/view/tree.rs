@@ -105,6 +105,7 @@ fn draw_row(
             canvas.scene.record(opener, Target::Opener(pane, at));
             let (word, role) = match fold {
                 Fold::Tests => ("tests", Role::Test),
+                Fold::Own => ("its own members", Role::Muted),
                 Fold::Externals => ("external", Role::External),
                 Fold::Unknown => ("unresolved", Role::External),
             };
@@ -198,11 +199,8 @@ fn symbol(
     pen.right(&[(" ", Role::Muted), (relation, Role::Muted)], wanted.min(12));
     pen.right(&[(&place_word, Role::Faint)], wanted);
     // Where both do not fit, the name itself is worth more than its container.
-    let short = usize::from(pen.room()) < crate::text::width(before) + crate::text::width(name);
-    if !short || crate::text::width(name) + 4 < usize::from(pen.room()) {
-        let room = usize::from(pen.room()).saturating_sub(crate::text::width(name));
-        let before = crate::text::truncate_start(before, room).into_owned();
-        pen.write(&before, Role::Muted);
+    if usize::from(pen.room()) >= crate::text::width(before) + crate::text::width(name) {
+        pen.write(before, Role::Muted);
     }
     pen.write(name, name_role);
 }

@@ -106,9 +106,10 @@ fn row(canvas: &mut Canvas<'_>, state: &State, place: Rect, entry: &Entry) {
     pen.write(kind, kind_role).skip(1);
     let cost_role = if within { Role::Text } else { Role::Faint };
     pen.right(&[(&cost, cost_role)], 10);
-    let room = usize::from(pen.room()).saturating_sub(crate::text::width(name));
-    let display = crate::text::truncate_start(display, room).into_owned();
-    pen.write(&display, Role::Muted).write(name, name_role);
+    if usize::from(pen.room()) >= crate::text::width(display) + crate::text::width(name) {
+        pen.write(display, Role::Muted);
+    }
+    pen.write(name, name_role);
 }
 
 /// Why it is out, in two words.
