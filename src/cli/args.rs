@@ -80,7 +80,7 @@ A query of several words finds names whose container or path holds the others: `
     /// The shortest chains of calls between two symbols
     Trace(Trace),
     /// The bundle that an agent would get for a question
-    Explore(Explore),
+    Explore(Box<Explore>),
     /// Print the whole graph
     #[command(after_help = "\
 nodes and edges print one JSON object a line: lines from 1, columns from 0 in UTF-8 bytes, paths
@@ -180,6 +180,9 @@ pub struct Explore {
     /// A symbol that must stay out (may be repeated)
     #[arg(long, value_name = "SYMBOL")]
     pub exclude: Vec<String>,
+    /// How a symbol is shown: full, pruned, skeleton, signature or name (may be repeated)
+    #[arg(long, value_name = "SYMBOL=HOW")]
+    pub show: Vec<String>,
     /// The whole budget, in the profile's unit (characters, if not set otherwise)
     #[arg(long, short, value_name = "N")]
     pub budget: Option<String>,

@@ -1,7 +1,7 @@
 //! `explore`: the bundle that an agent would get for a question, byte for byte.
 
 use crate::config::{Profile, Settings};
-use crate::context::{Override, Request, build};
+use crate::context::{Granularity, Override, Request, build};
 use crate::store::Reader;
 
 use super::args::{Explore, Global};
@@ -9,6 +9,15 @@ use super::error::{Outcome, Status, note, usage};
 use super::out::Out;
 use super::project::Project;
 use super::symbol;
+
+/// The words after `--show SYMBOL=`.
+const LADDER: [(&str, Granularity); 5] = [
+    ("full", Granularity::Full),
+    ("pruned", Granularity::Pruned),
+    ("skeleton", Granularity::Skeleton),
+    ("signature", Granularity::Signature),
+    ("name", Granularity::Name),
+];
 
 pub fn run(global: &Global, options: &Explore, out: &mut Out) -> Outcome {
     let mut project = Project::locate(global, None)?;
@@ -52,6 +61,19 @@ fn choose(reader: &Reader, options: &Explore, request: &mut Request, out: &mut O
             };
             request.overrides.extend(nodes.iter().map(|node| (node.key(), choice)));
         }
+    }
+    for text in &options.show {
+        let step = |(symbol, how)| Some((symbol, LADDER.iter().find(|(word, _)| *word == how)?.1));
+        let Some((symbol, how)) = text.rsplit_once('=').and_then(step) else {
+            return Err(usage(format!(
+                "`--show {text}`: write SYMBOL=HOW, where HOW is full, pruned, skeleton, signature or name"
+            )));
+        };
+        let Some(nodes) = symbol::one(reader, symbol, out)? else {
+            return Ok(false);
+        };
+        let choice = Override::At(how);
+        request.overrides.extend(nodes.iter().map(|node| (node.key(), choice)));
     }
     Ok(true)
 }

@@ -377,6 +377,19 @@ fn symbols_can_be_chosen_by_hand() {
     assert!(!shown(&[&question[..], &["--exclude", "harbour_dues"]].concat()).contains("def harbour_dues"));
     let pinned = shown(&[&question[..], &["--pin", "berths::plan::fits", "--budget", "1500"]].concat());
     assert!(pinned.contains("berth.depth + water >= ship.draught"), "{pinned}");
+    let short = shown(&["--symbol", "final_price", "--show", "final_price=signature"]);
+    assert!(
+        short.contains("final_price") && !short.contains("return order.total()"),
+        "{short}"
+    );
+    let run = place.run(&["explore", "x", "--show", "final_price=all"]);
+    assert_eq!(
+        (run.status, run.stderr.as_str()),
+        (
+            2,
+            "portolan: `--show final_price=all`: write SYMBOL=HOW, where HOW is full, pruned, skeleton, signature or name\n"
+        )
+    );
     let run = place.run(&["explore", "--symbol", "confirm"]);
     assert_eq!(run.status, 1);
     assert!(run.stderr.contains("fits 2 symbols"), "{run:?}");

@@ -338,7 +338,7 @@ impl Tree {
 }
 
 /// Distinct names among references without a target, with their first line and number of sites, in order of appearance.
-fn named<'a>(unresolved: &'a [Unresolved], keep: impl Fn(&Unresolved) -> bool) -> Vec<(&'a Unresolved, usize)> {
+fn named(unresolved: &[Unresolved], keep: impl Fn(&Unresolved) -> bool) -> Vec<(&Unresolved, usize)> {
     let mut names: Vec<(&Unresolved, usize)> = Vec::new();
     let mut places = std::collections::HashMap::new();
     for reference in unresolved.iter().filter(|reference| keep(reference)) {

@@ -179,17 +179,21 @@ fn a_bundle_for_a_symbol_and_for_a_question() {
     assert_eq!(map.state.bundle.profile.budget, 12_000);
     map.keys("r");
     assert_eq!(map.state.bundle.profile.budget, budget);
+    map.keys("right");
     map.keys("a");
     map.type_text("where are totals made?");
     map.keys("enter");
     assert!(map.screen().contains("where are totals made?"), "{}", map.screen());
     assert!(map.state.bundle.symbols.is_empty());
-    map.keys("right c");
+    map.keys("c");
     let copied = map.outward.iter().rev().find_map(|effect| match effect {
         Effect::Copy { text, .. } => Some(text.clone()),
         _ => None,
     });
-    assert_eq!(copied.as_deref(), Some("portolan explore 'where are totals made?'"));
+    assert_eq!(
+        copied.as_deref(),
+        Some("portolan explore 'where are totals made?' --budget 11000")
+    );
 }
 
 #[test]

@@ -62,7 +62,7 @@ pub fn scrolled(canvas: &mut Canvas<'_>, area: Rect, offset: usize, length: usiz
     let x = area.x + area.width - 1;
     for line in start..(start + size).min(height) {
         let y = area.y + u16::try_from(line).unwrap_or(0);
-        canvas.set(x, y, "▐", Role::Faint);
+        canvas.set(x, y, "▕", Role::Muted);
     }
 }
 
