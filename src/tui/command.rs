@@ -41,10 +41,6 @@ pub fn explore(bundle: &Bundle) -> String {
         words.push("--profile".to_owned());
         words.push(quote(&bundle.profile_name));
     }
-    if bundle.profile_name != "default" {
-        words.push("--profile".to_owned());
-        words.push(quote(&bundle.profile_name));
-    }
     for knob in KNOBS.iter() {
         let value = knob.key.get(&bundle.profile);
         if value == knob.key.get(&bundle.saved) {
