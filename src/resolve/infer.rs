@@ -191,8 +191,9 @@ impl<'p> Resolver<'p> {
                 None => Ty::Unknown,
             },
             Expr::Member { base, name } | Expr::Scoped { base, name } => {
-                let receiver = self.infer(file, *base);
-                self.member_value(&receiver, self.project.file(file).sym(*name))
+                let name = self.project.file(file).sym(*name);
+                let receiver = self.receiver(file, *base, name);
+                self.member_value(&receiver, name)
             }
             Expr::Generic { base, .. } => self.infer(file, *base),
             Expr::Expansion { callee, args } => {
@@ -273,6 +274,20 @@ impl<'p> Resolver<'p> {
         let is_value = |id: &DefId| !self.project.def(*id).kind.is_callable();
         let values: Vec<DefId> = defs.iter().copied().filter(is_value).collect();
         if values.is_empty() { defs } else { values }
+    }
+
+    /// The value on which a member is looked up. `super` is the first of the supertypes that has the member.
+    pub(super) fn receiver(&self, file: u32, base: ExprIx, name: Sym) -> Ty {
+        let node = self.project.file(file).extraction.expr(base);
+        if node.kind != Expr::Super {
+            return self.infer(file, base);
+        }
+        let Some(own) = self.enclosing_type(file, node.scope) else {
+            return Ty::Unknown;
+        };
+        let supers = self.supers_of(&own);
+        let has = |ty: &&Ty| matches!(self.member(ty, name), Member::Defs { .. });
+        supers.iter().find(has).cloned().unwrap_or_else(|| Ty::any(supers))
     }
 
     fn first_known(&self, file: u32, items: &[ExprIx]) -> Ty {
@@ -775,7 +790,7 @@ impl<'p> Resolver<'p> {
                 _ => Callee::Unknown,
             },
             Expr::Member { base, name } | Expr::Scoped { base, name } => {
-                let receiver = self.infer(file, *base);
+                let receiver = self.receiver(file, *base, data.sym(*name));
                 let how = match receiver {
                     Ty::Module(_) => Resolution::Import,
                     _ => Resolution::Receiver,
@@ -827,6 +842,12 @@ impl<'p> Resolver<'p> {
         }
         match self.value_of(&[first], &on) {
             Ty::Unknown => match self.project.def(first).kind {
+                // What a wrapper of a library has made of a function is called by the name of the constant.
+                NodeKind::Variable | NodeKind::Constant if self.family() == "ecma" => Callee::Functions {
+                    defs: vec![first],
+                    on,
+                    how,
+                },
                 NodeKind::Field | NodeKind::Property | NodeKind::Variable | NodeKind::Constant => Callee::Dynamic,
                 _ => Callee::Unknown,
             },

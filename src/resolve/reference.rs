@@ -514,6 +514,7 @@ impl Resolver<'_> {
 
     fn imports(&self, out: &mut Output<'_>) {
         let data = self.project.file(self.file);
+        let mut files: HashSet<(DefId, u32)> = HashSet::default();
         for (ix, import) in data.extraction.imports.iter().enumerate() {
             let at = At {
                 source: out.source(import.from),
@@ -534,6 +535,11 @@ impl Resolver<'_> {
                     None => out.unresolved(kind, at, written.to_owned(), Reason::External, None),
                 }
                 continue;
+            }
+            if let Some(file) = self.imported_file(import)
+                && files.insert((at.source, file))
+            {
+                out.edge(kind, at, DefId { file, def: DefIx::FILE }, how, confidence(how));
             }
             match self.import(self.file, index(ix), 0) {
                 Found::Defs(defs, _) => {
@@ -564,6 +570,22 @@ impl Resolver<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// The file that an import of single names takes them from, where a module is one file.
+    fn imported_file(&self, import: &crate::lang::extraction::Import) -> Option<u32> {
+        let target = self
+            .project
+            .modules
+            .resolve(&self.project.files, &self.project.symbols, self.file, import);
+        let super::modules::Target::Path(module, _) = target else {
+            return None;
+        };
+        let rule = self.project.file(self.file).language.semantics.module;
+        match self.project.modules.get(module).files.as_slice() {
+            [one] if *one != self.file && matches!(rule, ModuleRule::File | ModuleRule::Dotted) => Some(*one),
+            _ => None,
         }
     }
 
@@ -679,6 +701,10 @@ impl Resolver<'_> {
                     Resolution::Hierarchy,
                     confidence(Resolution::Hierarchy),
                 );
+            }
+            // Of several superclasses the first that has the method is the one whose place is taken; interfaces all are.
+            if self.family() == "python" {
+                break;
             }
         }
     }

@@ -54,12 +54,65 @@ pub fn wrapped_function<'t>(x: &mut Extractor<'t>, node: Node<'t>, depth: u8) ->
         return None;
     }
     match node.kind() {
+        "call_expression" if is_wrapper(x, node) => {
+            let list = x.field(node, "arguments")?;
+            let first = x.children(list).first().copied()?;
+            wrapped_function(x, first, depth + 1)
+        }
         "parenthesized_expression" | "as_expression" | "satisfies_expression" | "non_null_expression" => {
             let inner = x.field(node, "")?;
             wrapped_function(x, inner, depth + 1)
         }
         _ => None,
     }
+}
+
+/// Calls that give back the function that they take first, more or less: what is made of it goes by the variable's name.
+fn is_wrapper<'t>(x: &mut Extractor<'t>, call: Node<'t>) -> bool {
+    const WRAPPERS: &[&str] = &[
+        "memo",
+        "forwardRef",
+        "useCallback",
+        "observer",
+        "debounce",
+        "throttle",
+        "useEvent",
+        "useEffectEvent",
+        "useMemoizedFn",
+        "asyncHandler",
+        "catchAsync",
+        "withErrorBoundary",
+        "once",
+        "memoize",
+        "curry",
+    ];
+    let Some(function) = x.field(call, "function") else {
+        return false;
+    };
+    let name = x.text(function);
+    WRAPPERS.contains(&name.rsplit('.').next().unwrap_or(name))
+}
+
+/// What stands around a wrapped function: the wrapper is called, and its other arguments are read.
+pub fn around_wrapped<'t>(x: &mut Extractor<'t>, value: Node<'t>) {
+    if value.kind() != "call_expression" {
+        return;
+    }
+    let callee = match x.field(value, "function") {
+        Some(function) => x.visit_quiet(function),
+        None => return,
+    };
+    if let Some(list) = x.field(value, "arguments") {
+        for (place, argument) in x.children(list).into_iter().enumerate() {
+            match place {
+                0 => around_wrapped(x, argument),
+                _ => {
+                    x.visit_handed_on(argument);
+                }
+            }
+        }
+    }
+    x.call(value, callee, Vec::new());
 }
 
 pub fn declaration<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {

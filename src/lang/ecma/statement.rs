@@ -54,6 +54,9 @@ pub fn declaration<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
         }
         let name = x.name_of(target);
         let function = value.and_then(|value| define::wrapped_function(x, value, 0));
+        if let (Some(value), Some(_)) = (value, function) {
+            define::around_wrapped(x, value);
+        }
         match function {
             Some(function) if define::is_function(function) => {
                 x.put_lead(lead.take().unwrap_or_default());
