@@ -140,6 +140,7 @@ pub fn expr_text(out: &Extraction, ix: ExprIx, deep: u8) -> String {
         Expr::Part { value, via } => format!("{}~{}", sub(*value), via_text(out, *via)),
         Expr::Either(items) => format!("either({})", list(items, sub)),
         Expr::Operator { op, left, right } => format!("({} {op:?} {})", sub(*left), sub(*right)),
+        Expr::Assign { target, value } => format!("{} = {}", sub(*target), sub(*value)),
         Expr::Def(def) => format!("def#{}", def.0),
     }
 }

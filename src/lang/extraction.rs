@@ -381,6 +381,11 @@ pub enum Expr {
         left: ExprIx,
         right: ExprIx,
     },
+    /// An assignment to a name that was declared before.
+    Assign {
+        target: ExprIx,
+        value: ExprIx,
+    },
     /// A definition used as a value where it stands: a function or class expression.
     Def(DefIx),
 }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap as HashMap;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
+use super::filled::{Fills, filled};
 use super::java::is_java;
 use super::library;
 use super::lookup::Found;
@@ -35,6 +36,8 @@ pub(super) struct Resolver<'p> {
     depth: Cell<u32>,
     /// Macros whose rules are being read.
     pub(super) expanding: RefCell<Vec<DefId>>,
+    /// What is put into the names of a file, made when first asked for.
+    pub(super) fills: RefCell<HashMap<u32, Arc<Fills>>>,
     /// Steps of a chain of dereferences being followed.
     pub(super) dereferenced: Cell<u8>,
 }
@@ -83,6 +86,7 @@ impl<'p> Resolver<'p> {
             defs: RefCell::default(),
             depth: Cell::new(0),
             expanding: RefCell::default(),
+            fills: RefCell::default(),
             dereferenced: Cell::new(0),
         }
     }
@@ -241,6 +245,7 @@ impl<'p> Resolver<'p> {
             },
             Expr::Lambda { .. } => Ty::Lambda(file, expr),
             Expr::Either(values) => Ty::any(values.iter().map(|value| self.infer(file, *value))),
+            Expr::Assign { value, .. } => self.infer(file, *value),
             Expr::Operator { op, left, right } => self.operator_result(file, *op, *left, *right),
         }
     }
@@ -577,7 +582,12 @@ impl<'p> Resolver<'p> {
                 return self.lambda_param(file, binding.value, usize::from(place));
             }
             let whole = self.infer(file, binding.value);
-            self.part(file, &whole, binding.via)
+            let ty = self.part(file, &whole, binding.via);
+            if ty.is_open() {
+                self.filled_later(file, ix, ty)
+            } else {
+                ty
+            }
         })
     }
 
@@ -920,30 +930,6 @@ impl<'p> Resolver<'p> {
         }
     }
 
-    /// The result of a call whose type arguments are written: `make::<T>()`, `collect::<Vec<T>>()`.
-    fn with_arguments(&self, file: u32, callee: ExprIx, written: &[TypeIx], result: Ty) -> Ty {
-        let given: Vec<Ty> = written.iter().map(|ty| self.lower(file, *ty)).collect();
-        match self.callee(file, callee) {
-            Callee::Functions { defs, .. } => {
-                let Some(id) = defs.first() else { return result };
-                let params = self.project.def(*id).type_params.iter();
-                let map: Vec<((u32, BindingIx), Ty)> =
-                    params.zip(given).map(|(param, ty)| ((id.file, *param), ty)).collect();
-                replace(&result, &map, 0)
-            }
-            Callee::Value(Ty::LibraryMember(_, name)) => {
-                let first = given.into_iter().next().unwrap_or(Ty::Unknown);
-                match self.project.symbols.text(name) {
-                    "collect" | "sum" | "product" | "into" | "cast" | "downcast_unchecked" => filled(&first, &result),
-                    "parse" | "try_into" | "downcast" => Ty::result(first, Ty::Unknown),
-                    "downcast_ref" | "downcast_mut" => Ty::optional(first),
-                    _ => result,
-                }
-            }
-            _ => result,
-        }
-    }
-
     fn plain_result(&self, file: u32, callee: ExprIx, args: &[ExprIx]) -> Ty {
         match self.callee(file, callee) {
             Callee::Functions { defs, on, .. } => {
@@ -1138,7 +1124,8 @@ impl<'p> Resolver<'p> {
                     }
                 }
                 Found::Value(ty, _) => match ty {
-                    // The last of the path names a type of the library.
+                    // The last of the path names a type of the library, under its own name where it is renamed.
+                    Ty::External(_) if rest.is_empty() => Ty::External(self.own_name(file, scope, *first)),
                     Ty::External(_) => Ty::External(data.sym(*path.last().unwrap_or(first))),
                     other => other,
                 },
@@ -1214,35 +1201,6 @@ impl<'p> Resolver<'p> {
             Type::Pointer(inner) | Type::Optional(inner) => self.written_name(file, *inner),
             _ => None,
         }
-    }
-}
-
-/// A written type with its unknown parts (`Vec<_>`) taken from what is inferred. Collecting results gives a result of a
-/// collection.
-pub(super) fn filled(written: &Ty, inferred: &Ty) -> Ty {
-    match (written, inferred) {
-        (Ty::Unknown, _) => inferred.clone(),
-        (Ty::List(a), Ty::List(b)) => Ty::list(filled(a, b)),
-        (Ty::Optional(a), Ty::Optional(b)) => Ty::Optional(Arc::new(filled(a, b))),
-        (Ty::Map(a), Ty::Map(b)) => Ty::Map(Arc::new((filled(&a.0, &b.0), filled(&a.1, &b.1)))),
-        (Ty::Result(a), Ty::Result(b)) => Ty::result(filled(&a.0, &b.0), filled(&a.1, &b.1)),
-        (Ty::Map(a), Ty::List(b)) => match &**b {
-            Ty::Tuple(pair) if pair.len() == 2 => Ty::Map(Arc::new((filled(&a.0, &pair[0]), filled(&a.1, &pair[1])))),
-            _ => written.clone(),
-        },
-        (Ty::Result(a), Ty::List(b)) => match &**b {
-            Ty::Result(one) => Ty::result(filled(&a.0, &Ty::list(one.0.clone())), filled(&a.1, &one.1)),
-            _ => written.clone(),
-        },
-        (Ty::Optional(a), Ty::List(b)) => match &**b {
-            Ty::Optional(one) => Ty::Optional(Arc::new(filled(a, &Ty::List(one.clone())))),
-            _ => written.clone(),
-        },
-        (Ty::Instance(a, left), Ty::Instance(b, right)) if a == b && left.len() == right.len() => {
-            let args = left.iter().zip(right.iter()).map(|(a, b)| filled(a, b));
-            Ty::Instance(*a, args.collect())
-        }
-        _ => written.clone(),
     }
 }
 

@@ -249,6 +249,24 @@ impl Resolver<'_> {
         ))
     }
 
+    /// The name of what an import brings, where it is bound to another one here.
+    pub(super) fn own_name(&self, file: u32, scope: ScopeIx, local: Name) -> Sym {
+        let data = self.project.file(file);
+        let mut next = Some(scope);
+        while let Some(here) = next {
+            let entries = data.scopes.get(&(here, local)).into_iter().flatten();
+            for entry in entries {
+                if let Entry::Import(ix) = entry
+                    && let Some(item) = data.extraction.imports[*ix as usize].item
+                {
+                    return data.sym(item);
+                }
+            }
+            next = data.extraction.scope(here).parent;
+        }
+        data.sym(local)
+    }
+
     /// What an import of a file brings.
     pub(super) fn import(&self, file: u32, ix: u32, hops: u8) -> Found {
         if hops > MAX_HOPS {

@@ -13,6 +13,7 @@
 
 mod edges;
 mod expansion;
+mod filled;
 mod infer;
 mod java;
 mod library;

@@ -341,15 +341,20 @@ pub fn range<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
     x.expr(node, Expr::Operator { op, left, right })
 }
 
-/// A function that is assigned is handed on.
+/// A function that is assigned is handed on. What is assigned to a plain name may say what it is.
 pub fn assignment<'t>(x: &mut Extractor<'t>, node: Node<'t>) -> ExprIx {
-    if let Some(left) = x.field(node, "left") {
-        x.visit_quiet(left);
+    let target = match x.field(node, "left") {
+        Some(left) => x.visit_quiet(left),
+        None => ExprIx::NONE,
+    };
+    let value = match x.field(node, "right") {
+        Some(right) => x.visit_handed_on(right),
+        None => ExprIx::NONE,
+    };
+    if matches!(x.out.expr(target).kind, Expr::Name(_)) && !value.is_none() {
+        x.expr(node, Expr::Assign { target, value });
     }
-    if let Some(right) = x.field(node, "right") {
-        x.visit_handed_on(right);
-    }
-    ExprIx::NONE
+    value
 }
 
 /// `[a, b]`, `[a; n]`.
