@@ -1140,6 +1140,10 @@ impl<'p> Resolver<'p> {
                 };
             }
         }
+        // A library's type by its full name, which begins like that of a package of the project.
+        if matches!(value, Ty::LibraryMember(..)) && is_java(self.family_of(file)) {
+            value = Ty::External(data.sym(*path.last().unwrap_or(first)));
+        }
         match value {
             Ty::Static(def, _) => Ty::Instance(def, args.into()),
             Ty::External(name) => {

@@ -2,7 +2,7 @@
 
 use super::infer::Resolver;
 use super::java::is_java;
-use super::modules::{ModuleId, Target, cargo_crate};
+use super::modules::{ModuleId, Target, cargo_crate, outermost_package};
 use super::project::Entry;
 use super::symbols::{DefId, Sym};
 use super::ty::Ty;
@@ -587,9 +587,14 @@ impl Resolver<'_> {
     fn beyond_file(&self, file: u32, scope: ScopeIx, sym: Sym) -> Found {
         let data = self.project.file(file);
         match data.language.semantics.module {
-            ModuleRule::Directory | ModuleRule::Package | ModuleRule::Include => {
-                self.module_names(file, data.module, sym)
-            }
+            ModuleRule::Directory | ModuleRule::Include => self.module_names(file, data.module, sym),
+            ModuleRule::Package => match self.module_defs(file, data.module, sym) {
+                Some(found) => found,
+                None => match outermost_package(&self.project.modules, sym) {
+                    Some(package) => Found::Value(Ty::Module(package), Resolution::Import),
+                    None => Found::Nothing,
+                },
+            },
             ModuleRule::Crate => {
                 let here = self.project.modules.of_scope(&self.project.files, file, scope);
                 if let Some(submodule) = self.project.modules.get(here).submodules.get(&sym) {

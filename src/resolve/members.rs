@@ -47,6 +47,8 @@ impl Resolver<'_> {
                     inherited: false,
                 },
                 super::lookup::Found::Value(value, _) => Member::Value(value),
+                // A package of the project's may hold others that are not.
+                _ if self.project.modules.get(*module).is_package() => Member::External(None),
                 _ => Member::Missing,
             },
             Ty::External(library) => Member::External(Some(*library)),

@@ -13,6 +13,7 @@ mod python;
 use rustc_hash::FxHashMap as HashMap;
 
 pub(super) use cargo::{crate_named as cargo_crate, root_of as cargo_root};
+pub(super) use jvm::outermost as outermost_package;
 
 use super::project::{File, Manifest, index};
 use super::symbols::{DefId, Sym, Symbols};
@@ -39,6 +40,13 @@ pub(super) struct Module {
     pub defs: Vec<DefId>,
     /// Rust: the file and the definition around the `mod x;` by which a file became this module.
     pub declared: Option<DefId>,
+}
+
+impl Module {
+    /// A package of Java or Kotlin.
+    pub fn is_package(&self) -> bool {
+        self.key.starts_with("jvm:")
+    }
 }
 
 /// Where an import leads.
@@ -108,6 +116,7 @@ impl Modules {
         modules.fill(files, symbols);
         cargo::link(&mut modules, files);
         python::link(&mut modules, symbols);
+        jvm::link(&mut modules, symbols);
         modules
     }
 
