@@ -3,7 +3,7 @@
 //! One [`Resolver`] answers for one file; what it infers of other files on the way is remembered only by it, so that an
 //! answer never depends on what was asked before of other files.
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use super::java::is_java;
 use super::library;
 use super::lookup::Found;
 use super::members::{Member, replace};
+use super::modules::ModuleId;
 use super::project::Project;
 use super::rust_library;
 use super::symbols::{DefId, Sym};
@@ -40,6 +41,8 @@ pub(super) struct Resolver<'p> {
     pub(super) fills: RefCell<HashMap<u32, Arc<Fills>>>,
     /// Steps of a chain of dereferences being followed.
     pub(super) dereferenced: Cell<u8>,
+    /// Modules whose imports are being searched for a name: they import each other in circles.
+    pub(super) opened: RefCell<HashSet<(ModuleId, Sym)>>,
 }
 
 /// What a call calls.
@@ -88,6 +91,7 @@ impl<'p> Resolver<'p> {
             expanding: RefCell::default(),
             fills: RefCell::default(),
             dereferenced: Cell::new(0),
+            opened: RefCell::default(),
         }
     }
 

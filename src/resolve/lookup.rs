@@ -367,6 +367,21 @@ impl Resolver<'_> {
     /// What the imports of a module bring under a name.
     fn brought_in(&self, module: ModuleId, name: Sym, hops: u8) -> Found {
         let data = self.project.modules.get(module);
+        // What a file of a Java or Go package imports, it imports for itself.
+        let passes_on = |from: &u32| {
+            let rule = self.project.file(*from).language.semantics.module;
+            !matches!(rule, ModuleRule::Package | ModuleRule::Directory)
+        };
+        if !data.files.first().is_some_and(passes_on) || !self.opened.borrow_mut().insert((module, name)) {
+            return Found::Nothing;
+        }
+        let found = self.brought_by_files(module, name, hops);
+        self.opened.borrow_mut().remove(&(module, name));
+        found
+    }
+
+    fn brought_by_files(&self, module: ModuleId, name: Sym, hops: u8) -> Found {
+        let data = self.project.modules.get(module);
         for from in &data.files {
             let source = self.project.file(*from);
             for (ix, import) in source.extraction.imports.iter().enumerate() {

@@ -139,7 +139,10 @@ impl Resolver<'_> {
                 match self.lower(*file, bounds) {
                     Ty::Unknown | Ty::Param(..) => self.library_kind("Object"),
                     // Erasure is the first bound.
-                    Ty::Any(bounds) => bounds.first().map_or(Kind::Unknown, |first| self.java_kind(first)),
+                    Ty::Any(bounds) => match bounds.first() {
+                        None | Some(Ty::Param(..)) => Kind::Unknown,
+                        Some(first) => self.java_kind(first),
+                    },
                     bound => self.java_kind(&bound),
                 }
             }

@@ -100,7 +100,8 @@ impl Resolver<'_> {
                 let bounds = self.project.file(*file).extraction.binding(*binding).ty;
                 match self.lower(*file, bounds) {
                     Ty::Unknown | Ty::Param(..) => None,
-                    bound => return self.java_result(&bound, method, args, returned),
+                    // A bound can name the parameter again.
+                    bound => return self.deeper(|| self.java_result(&bound, method, args, returned)),
                 }
             }
             _ => None,
@@ -401,11 +402,31 @@ impl Resolver<'_> {
         if let Some(made) = self.of_any_object(on, method) {
             return Some(made);
         }
-        self.supers_of(&instance)
+        self.library_supertypes(instance)
             .iter()
-            .filter(|up| matches!(up, Ty::Library(..) | Ty::External(_) | Ty::Instance(..)))
             .map(|up| self.java_result(up, method, args, returned))
             .find(|made| !made.is_unknown())
+    }
+
+    /// What a type of the project and its supertypes extend of the library.
+    fn library_supertypes(&self, instance: Ty) -> Vec<Ty> {
+        let mut found = Vec::new();
+        let mut seen = Vec::new();
+        let mut pending = vec![instance];
+        while let Some(Ty::Instance(def, args)) = pending.pop() {
+            if seen.contains(&def) {
+                continue;
+            }
+            seen.push(def);
+            for up in self.supers_of(&Ty::Instance(def, args)) {
+                match up {
+                    Ty::Library(..) | Ty::External(_) => found.push(up),
+                    Ty::Instance(..) => pending.push(up),
+                    _ => {}
+                }
+            }
+        }
+        found
     }
 
     /// What these methods give whatever they are called on, by `Object` or by custom.
