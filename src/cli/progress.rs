@@ -11,7 +11,6 @@ use crate::index::{self, IndexError, Options, Progress, Report};
 
 use super::error::Stopped;
 use super::out::thousands;
-use super::project::explain;
 
 /// The bar is drawn at most this often.
 const PAUSE: Duration = Duration::from_millis(80);
@@ -32,7 +31,7 @@ pub fn run(options: &Options) -> anyhow::Result<Report> {
             signal: signal.load(Ordering::Relaxed) as i32,
         }
         .into()),
-        result => result.map_err(explain),
+        result => Ok(result?),
     }
 }
 

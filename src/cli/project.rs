@@ -66,10 +66,23 @@ impl Project {
         if recorded.is_dir() {
             self.root = recorded;
         }
-        if !reader.stats()?.complete {
-            note("the first index was cut short, so the graph is not whole; run `portolan index`");
+        if reader.stats()?.complete {
+            return Ok(reader);
         }
-        Ok(reader)
+        self.finish(reader)
+    }
+
+    /// Ends a first index that was cut short; while another process does so, what is there is read.
+    fn finish(&self, reader: Reader) -> anyhow::Result<Reader> {
+        drop(reader);
+        match self.index(false, 0) {
+            Ok(_) => {}
+            Err(error) if matches!(error.downcast_ref(), Some(IndexError::Busy(_))) => {
+                note("the first index is still being made, so this is what it holds so far");
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(Reader::open(&self.db)?)
     }
 
     /// Builds the graph or brings it up to date, with progress on a terminal.
@@ -135,15 +148,4 @@ fn enclosing(here: &Path) -> &Path {
         .find(|directory| directory.join(".portolan").join("graph.db").exists())
         .or_else(|| upwards().find(|directory| directory.join(".git").exists()))
         .unwrap_or(here)
-}
-
-/// What an index run could not do, in the words of the command line.
-pub fn explain(error: IndexError) -> anyhow::Error {
-    match error {
-        IndexError::Busy(process) => anyhow::anyhow!(
-            "another Portolan (process {process}) is writing this graph; its map or server keeps it up to date, so \
-             there is nothing to do, or try again when it is done"
-        ),
-        error => error.into(),
-    }
 }

@@ -107,3 +107,30 @@ fn status_as_json_names_what_is_not_whole() {
     assert_eq!(problem("photo.png"), Some("skipped"));
     assert_eq!(problem("orders/service.py"), None);
 }
+
+#[test]
+fn a_first_index_that_was_killed_is_finished_by_the_next_question() {
+    for wait in [5, 40, 120] {
+        let place = Place::empty();
+        for number in 0..150 {
+            let body: String = (0..20)
+                .map(|at| format!("def f_{number}_{at}():\n    return f_{number}_0()\n\n"))
+                .collect();
+            place.write(&format!("m{number}.py"), &body);
+        }
+        let mut index = place
+            .command(&["index"])
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        index.kill().unwrap();
+        index.wait().unwrap();
+        let run = place.run(&["callers", "f_149_0"]);
+        assert_eq!(run.status, 0, "killed after {wait} ms: {run:?}");
+        assert!(
+            run.stdout.contains("20 callers at 20 sites"),
+            "killed after {wait} ms: {run:?}"
+        );
+    }
+}
