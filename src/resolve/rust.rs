@@ -30,7 +30,7 @@ impl Resolver<'_> {
             let def = self.project.def(**id);
             id.file == file && def.start < at && def.parent != DefIx::FILE && self.is_inside(file, scope, def.within)
         };
-        if let Some(local) = ids.iter().filter(is_macro).filter(around).next_back() {
+        if let Some(local) = ids.iter().filter(is_macro).rfind(around) {
             return (vec![*local], Resolution::Exact);
         }
         let modules = &self.project.modules;
@@ -80,9 +80,7 @@ impl Resolver<'_> {
     /// Where a member stands.
     fn place(&self, id: DefId) -> Place {
         let def = self.project.def(id);
-        let Some(block) = self.impl_of_scope(id.file, def.within) else {
-            return None;
-        };
+        let block = self.impl_of_scope(id.file, def.within)?;
         if block.of.is_none() {
             return None;
         }
