@@ -9,11 +9,12 @@ use super::project::index;
 use super::symbols::{DefId, Sym};
 use super::ty::Ty;
 use crate::graph::{NodeFlags, NodeKind, Resolution, Visibility};
+use crate::lang::dump::type_text;
 use crate::lang::extraction::{DefIx, Expr, ExprIx, ScopeIx, Type, TypeIx};
 
-/// In which block a member stands: the trait that the block implements with its arguments, nothing for the type's own.
-/// Members of one name in one such place are alternatives under different conditions (`#[cfg]`).
-type Place = Option<(Ty, Vec<Ty>)>;
+/// In which block a member stands: the trait that the block implements and the trait's arguments as they are written,
+/// nothing for the type's own. Members of one name in one such place are alternatives under different conditions (`#[cfg]`).
+type Place = Option<(Ty, String)>;
 
 /// Longest chain of dereferences.
 const MAX_DEREF: u8 = 4;
@@ -84,10 +85,10 @@ impl Resolver<'_> {
         if block.of.is_none() {
             return None;
         }
-        let written = &self.project.file(id.file).extraction.ty(block.of).kind;
-        let args = match written {
-            Type::Named { args, .. } => args.iter().map(|arg| self.lower(id.file, *arg)).collect(),
-            _ => Vec::new(),
+        let extraction = &self.project.file(id.file).extraction;
+        let args = match &extraction.ty(block.of).kind {
+            Type::Named { args, .. } => args.iter().map(|arg| type_text(extraction, *arg, 0)).collect(),
+            _ => String::new(),
         };
         Some((self.lower(id.file, block.of), args))
     }
