@@ -195,6 +195,7 @@ impl<'p> Resolver<'p> {
                 None => Ty::Unknown,
             },
             Expr::Super => match self.enclosing_type(file, node.scope) {
+                Some(ty) if is_java(self.family_of(file)) => self.java_superclass(&ty),
                 Some(ty) => Ty::any(self.supers_of(&ty)),
                 None => Ty::Unknown,
             },
@@ -1152,8 +1153,12 @@ impl<'p> Resolver<'p> {
             Ty::Static(def, _) => Ty::Instance(def, args.into()),
             Ty::External(name) => {
                 let text = self.project.symbols.text(name);
-                if is_java(self.family_of(file)) && !args.is_empty() {
-                    return Ty::Library(name, args.into());
+                if is_java(self.family_of(file)) {
+                    return match (text, args.is_empty()) {
+                        ("String", _) => Ty::Literal(Literal::String),
+                        (_, true) => Ty::External(name),
+                        (_, false) => Ty::Library(name, args.into()),
+                    };
                 }
                 library::generic(data.language.semantics.family, text, args).unwrap_or(Ty::External(name))
             }

@@ -328,6 +328,35 @@ impl Project {
         };
         self.parents = parents;
         self.trait_impls = trait_impls;
+        self.find_parents_by_inherited_names();
+    }
+
+    /// A supertype can be named by what the type around inherits (`class Link extends Entry`, where `Entry` is a member of a
+    /// superclass): that shows once the supertypes are known.
+    fn find_parents_by_inherited_names(&mut self) {
+        for _ in 0..3 {
+            let found: Vec<(DefId, Vec<Ty>)> = {
+                let resolver = Resolver::new(self);
+                let open = |(id, parents): &(&DefId, &Vec<Ty>)| {
+                    let nested = self.def(**id).parent != DefIx::FILE;
+                    let outside = |ty: &Ty| matches!(ty, Ty::External(_) | Ty::Library(..) | Ty::Unknown);
+                    nested && self.language(**id).semantics.bare_members && parents.iter().any(outside)
+                };
+                self.parents
+                    .iter()
+                    .filter(open)
+                    .map(|(id, _)| {
+                        let supers = &self.def(*id).supers;
+                        (*id, supers.iter().map(|one| resolver.lower(id.file, one.ty)).collect())
+                    })
+                    .filter(|(id, parents)| self.parents.get(id) != Some(parents))
+                    .collect()
+            };
+            if found.is_empty() {
+                return;
+            }
+            self.parents.extend(found);
+        }
     }
 }
 

@@ -329,7 +329,7 @@ impl Resolver<'_> {
         found
     }
 
-    fn is_own_subtype(&self, given: DefId, wanted: DefId) -> bool {
+    pub(super) fn is_own_subtype(&self, given: DefId, wanted: DefId) -> bool {
         self.own_supertypes(given).contains(&wanted)
     }
 

@@ -325,7 +325,15 @@ impl Resolver<'_> {
                 Ty::Literal(Literal::String)
             }
             ("Matcher" | "MatchResult", "group") => Ty::Literal(Literal::String),
-            (_, "getInstance" | "getDefault") => on.clone(),
+            ("Class", "forName") => self.java_generic("Class", [Ty::Unknown]),
+            ("Paths", "get") | (_, "toPath") => self.java_named("Path"),
+            (_, "toFile") => self.java_named("File"),
+            (_, "toURL") => self.java_named("URL"),
+            (_, "toURI") => self.java_named("URI"),
+            (_, "toInstant") => self.java_named("Instant"),
+            (_, "toEpochMilli") => self.java_named("long"),
+            (_, "getScheme" | "getAbsolutePath" | "getCanonicalPath") => Ty::Literal(Literal::String),
+            (_, "getInputStream" | "openStream" | "newInputStream") => self.java_named("InputStream"),
             ("Method", "getReturnType") | ("Field", "getType") | (_, "getDeclaringClass") => {
                 self.java_generic("Class", [Ty::Unknown])
             }
@@ -382,6 +390,12 @@ impl Resolver<'_> {
                 });
                 class.unwrap_or(Ty::Unknown)
             }
+            // Factories give their own class, by custom.
+            (
+                _,
+                "getInstance" | "getDefault" | "now" | "of" | "parse" | "compile" | "create" | "forName"
+                | "defaultCharset" | "systemDefault",
+            ) => on.clone(),
             _ => return None,
         })
     }

@@ -14,6 +14,7 @@ mod scope;
 
 use super::infer::Resolver;
 use super::ty::Ty;
+use crate::lang::extraction::SuperKind;
 
 /// Names of the library that results are given under, whether or not a file mentions them.
 pub(super) const NAMES: &[&str] = &[
@@ -24,6 +25,9 @@ pub(super) const NAMES: &[&str] = &[
     "Collector",
     "Entry",
     "Field",
+    "File",
+    "InputStream",
+    "Instant",
     "IntStream",
     "Iterator",
     "List",
@@ -31,11 +35,14 @@ pub(super) const NAMES: &[&str] = &[
     "Object",
     "Optional",
     "Package",
+    "Path",
     "Set",
     "Stream",
     "String",
     "Type",
     "TypeVariable",
+    "URI",
+    "URL",
     "byte",
     "float",
     "long",
@@ -59,6 +66,19 @@ impl Resolver<'_> {
     /// A value of the library of which nothing more is known.
     fn java_unnamed(&self) -> Ty {
         self.project.modules.unnamed.map_or(Ty::Unknown, Ty::External)
+    }
+
+    /// What `super` is: an instance of the class that is extended, or `Object`; interfaces are no part of it.
+    pub(super) fn java_superclass(&self, ty: &Ty) -> Ty {
+        let (Ty::Instance(def, _) | Ty::Static(def, _)) = ty else {
+            return Ty::Unknown;
+        };
+        let class = self.project.def(*def);
+        let extended = class.supers.iter().position(|one| one.kind == SuperKind::Extends);
+        match extended.and_then(|place| self.supers_of(ty).get(place).cloned()) {
+            Some(up) => up,
+            None => self.java_named("Object"),
+        }
     }
 
     /// A library's type with arguments.

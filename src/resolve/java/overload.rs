@@ -104,11 +104,21 @@ impl Resolver<'_> {
             let is_abstract = self.is_abstract(one.id);
             match kept.iter().position(|other| other.params == one.params) {
                 None => kept.push(one),
+                Some(place) if self.overrides_it(one.id, kept[place].id) => kept[place] = one,
+                Some(place) if self.overrides_it(kept[place].id, one.id) => {}
                 Some(place) if self.is_abstract(kept[place].id) && !is_abstract => kept[place] = one,
                 Some(_) => {}
             }
         }
         kept.into_iter().map(|candidate| candidate.id).collect()
+    }
+
+    /// Both are known to have the same parameters: the one in the subtype takes the place of the other.
+    fn overrides_it(&self, one: DefId, other: DefId) -> bool {
+        match (self.project.container(one), self.project.container(other)) {
+            (Some(one), Some(other)) => one != other && self.is_own_subtype(one, other),
+            _ => false,
+        }
     }
 
     fn is_abstract(&self, id: DefId) -> bool {

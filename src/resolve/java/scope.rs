@@ -63,13 +63,25 @@ impl Resolver<'_> {
     fn imported_method(&self, file: u32, name: Name, sym: Sym) -> Option<Callee> {
         let entries = self.project.file(file).scopes.get(&(ScopeIx::FILE, name));
         let mut defs = Vec::new();
+        let mut library = None;
         // Several imports of one name bring the overloads of several classes.
         for entry in entries.into_iter().flatten() {
-            if let Entry::Import(ix) = entry
-                && let Found::Defs(found, _) = self.import(file, *ix, 0)
-            {
-                defs.extend(found);
+            let Entry::Import(ix) = entry else { continue };
+            match self.import(file, *ix, 0) {
+                Found::Defs(found, _) => defs.extend(found),
+                Found::Value(Ty::External(_), _) => library = Some(*ix),
+                _ => {}
             }
+        }
+        if let (true, Some(ix)) = (defs.is_empty(), library) {
+            let extraction = &self.project.file(file).extraction;
+            let path = extraction.name(extraction.imports[ix as usize].module);
+            let class = path
+                .rsplit('.')
+                .next()
+                .and_then(|class| self.project.symbols.get(class));
+            let on = class.map_or_else(|| self.java_unnamed(), Ty::External);
+            return Some(Callee::Value(Ty::LibraryMember(Arc::new(on), sym)));
         }
         if defs.is_empty()
             && let Found::Defs(found, _) = self.wildcards(file, ScopeIx::FILE, sym, 0)
