@@ -11,6 +11,8 @@ mod kind;
 mod library;
 mod overload;
 mod scope;
+#[cfg(test)]
+mod tests;
 
 use super::infer::Resolver;
 use super::ty::Ty;
