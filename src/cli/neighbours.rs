@@ -161,14 +161,14 @@ fn write(answer: &Found, direction: Direction, out: &mut Out) -> std::io::Result
     Ok(())
 }
 
-/// `2 callers at 3 sites`.
+/// `2 callers at 3 sites`; without the sites where not all callers are there to be counted.
 fn total(found: &Neighbours, what: &str) -> String {
+    let all = count(found.rows.len() + found.more, what);
+    if found.more > 0 {
+        return all;
+    }
     let sites = found.rows.iter().map(|row| row.edges.len()).sum();
-    format!(
-        "{} at {}",
-        count(found.rows.len() + found.more, what),
-        count(sites, "site")
-    )
+    format!("{all} at {}", count(sites, "site"))
 }
 
 fn widest(found: &Neighbours, depth: usize) -> usize {

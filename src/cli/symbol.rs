@@ -26,9 +26,9 @@ pub fn one(reader: &Reader, text: &str, out: &mut Out) -> anyhow::Result<Option<
     if is_one(&found) {
         return Ok(Some(found));
     }
-    // Who types the name of a type or function hardly means a field or an enum's member of that name; which ones
-    // were passed over is said all the same.
-    let parts: Vec<Node> = found.extract_if(.., |node| is_part(node)).collect();
+    // Who types the name of a type or function hardly means a field of that name, or one in a test; which ones were
+    // passed over is said all the same.
+    let parts: Vec<Node> = found.extract_if(.., |node| is_part(node) || is_aside(node)).collect();
     if !found.is_empty() && is_one(&found) {
         let others: Vec<String> = parts
             .iter()
@@ -46,6 +46,13 @@ pub fn one(reader: &Reader, text: &str, out: &mut Out) -> anyhow::Result<Option<
 fn is_part(node: &Node) -> bool {
     use NodeKind::{EnumMember, Field, Parameter, Property, Variable};
     matches!(node.kind, EnumMember | Field | Parameter | Property | Variable)
+}
+
+/// Test, example or generated code.
+fn is_aside(node: &Node) -> bool {
+    [NodeFlags::TEST, NodeFlags::EXAMPLE, NodeFlags::GENERATED]
+        .iter()
+        .any(|flag| node.flags.contains(*flag))
 }
 
 fn is_one(found: &[Node]) -> bool {
