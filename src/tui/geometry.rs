@@ -295,7 +295,7 @@ pub fn search(size: Size) -> SearchAreas {
         height: inner.height.saturating_sub(3),
         ..inner
     };
-    let (list, preview) = if rest.width >= 98 {
+    let (list, preview) = if rest.width >= 118 {
         let [list, preview] = split_columns(rest, rest.width / 2);
         (list, Some(preview))
     } else if rest.height >= 14 {

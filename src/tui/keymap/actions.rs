@@ -6,6 +6,13 @@ use crate::tui::state::State;
 /// Something a person can do. The order is that of [`ACTIONS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
+    Less,
+    More,
+    Pin,
+    Exclude,
+    Ask,
+    NextPane,
+    PreviousPane,
     Left,
     Right,
     Go,
@@ -39,13 +46,6 @@ pub enum Action {
     CopyPlace,
     Explore,
     BundleWorkspace,
-    Ask,
-    NextPane,
-    PreviousPane,
-    Less,
-    More,
-    Pin,
-    Exclude,
     Reset,
     CopyText,
     CopyCommand,
@@ -102,13 +102,34 @@ impl Action {
 }
 
 impl Spec {
-    /// Whether it makes sense to choose it from the palette: editing an input does not.
+    /// Whether it makes sense to choose it from the palette: moving about and editing an input do not.
     pub fn in_palette(&self) -> bool {
+        use Action::{Above, Below, Bottom, Dismiss, Down, Left, Less, More, NextPane, PageDown, PageUp, Palette};
+        use Action::{PreviousPane, Right, Top, Up};
         use Scope::{Always, Bundle, Explore, Global};
+        let motion = matches!(
+            self.action,
+            Above
+                | Below
+                | Bottom
+                | Dismiss
+                | Down
+                | Left
+                | Less
+                | More
+                | NextPane
+                | PageDown
+                | PageUp
+                | Palette
+                | PreviousPane
+                | Right
+                | Top
+                | Up
+        );
         self.keys
             .iter()
             .any(|(scope, _)| matches!(scope, Always | Global | Explore | Bundle))
-            && self.action != Action::Palette
+            && !motion
     }
 }
 
@@ -135,17 +156,31 @@ const fn spec(
 /// Every action, in the order of the hint bar and of help.
 #[rustfmt::skip]
 pub const ACTIONS: &[Spec] = &[
-    spec(Action::Left, "left", "callers", "Towards the callers; in the callers, open the callers of the row",
+    spec(Action::Less, "less", "less", "Turn the knob down; show the item in less detail",
+        &[(Bundle, &["left", "-"])], reasons::adjustable),
+    spec(Action::More, "more", "more", "Turn the knob up; show the item in more detail",
+        &[(Bundle, &["right", "+", "="])], reasons::adjustable),
+    spec(Action::Pin, "pin", "pin", "Keep this item in, before all others; again: as ranked",
+        &[(Bundle, &["p"])], reasons::item),
+    spec(Action::Exclude, "exclude", "exclude", "Keep this item out; again: as ranked",
+        &[(Bundle, &["x"])], reasons::item),
+    spec(Action::Ask, "ask", "ask", "Ask a question: what would an agent receive for it?",
+        &[(Bundle, &["a"])], reasons::always),
+    spec(Action::NextPane, "next_pane", "next pane", "To the next pane: knobs, ledger, text",
+        &[(Bundle, &["tab"])], reasons::always),
+    spec(Action::PreviousPane, "previous_pane", "", "To the pane before",
+        &[(Bundle, &["shift-tab"])], reasons::always),
+    spec(Action::Left, "left", "callers", "To the left: callers; there, open the row's own callers",
         &[(Explore, &["h", "left"]), (Bundle, &["h"])], reasons::always),
-    spec(Action::Right, "right", "callees", "Towards the callees; in the callees, open the callees of the row",
+    spec(Action::Right, "right", "callees", "To the right: callees; there, open the row's own callees",
         &[(Explore, &["l", "right"]), (Bundle, &["l"])], reasons::always),
-    spec(Action::Go, "go", "go", "Make the row the subject",
+    spec(Action::Go, "go", "go", "Make the row the subject; in the source, follow the call",
         &[(Explore, &["enter"]), (Bundle, &["enter"])], reasons::go),
-    spec(Action::Peek, "peek", "peek", "Look at the definition of the row without leaving the subject",
+    spec(Action::Peek, "peek", "peek", "Look at the row's definition without leaving the subject",
         &[(Explore, &["space"])], reasons::row),
     spec(Action::Search, "search", "search", "Find any symbol by its name",
         &[(Global, &["/"])], reasons::always),
-    spec(Action::Bundle, "bundle", "bundle", "See what an agent would receive for the marked symbols, or for the row",
+    spec(Action::Bundle, "bundle", "bundle", "What an agent would receive for the marked, or this, symbol",
         &[(Explore, &["b"])], reasons::anything),
     spec(Action::Back, "back", "back", "Back to the subject before",
         &[(Explore, &["H", "backspace"])], reasons::back),
@@ -167,23 +202,23 @@ pub const ACTIONS: &[Spec] = &[
         &[(Explore, &["K"])], reasons::stacked),
     spec(Action::Below, "pane_below", "outline/types", "To the pane below in this column: outline, types",
         &[(Explore, &["J"])], reasons::stacked),
-    spec(Action::Branch, "branch", "open", "Open or close the row: its own callers or callees, tests, externals",
+    spec(Action::Branch, "branch", "open", "Open or close the row: callers, callees, tests, externals",
         &[(Explore, &["o"])], reasons::branch),
     spec(Action::Container, "container", "container", "Up to what contains the subject",
         &[(Explore, &["u"])], reasons::container),
-    spec(Action::Home, "home", "", "To the project as a whole: its directories, its most used symbols",
+    spec(Action::Home, "home", "", "To the whole project: directories, most used symbols",
         &[(Explore, &["~"])], reasons::container),
-    spec(Action::NextSite, "next_site", "", "To the next place where the row's call is written",
+    spec(Action::NextSite, "next_site", "", "To the next place where the row's relation is written",
         &[(Explore, &["n"])], reasons::sites),
     spec(Action::PreviousSite, "previous_site", "", "To the place before",
         &[(Explore, &["N"])], reasons::sites),
-    spec(Action::Source, "source", "source", "Show the source of a container instead of its outline, and back",
+    spec(Action::Source, "source", "source", "A container's source instead of its outline, and back",
         &[(Explore, &["s"])], reasons::subject_is_container),
-    spec(Action::Mark, "mark", "", "Mark the row's symbol for a bundle, or take the mark away",
+    spec(Action::Mark, "mark", "", "Mark the row's symbol for a bundle, or unmark it",
         &[(Explore, &["tab"]), (Search, &["tab"])], reasons::markable),
     spec(Action::History, "history", "", "List where you have been",
         &[(Explore, &["`"])], reasons::history),
-    spec(Action::Tests, "tests", "tests", "Show callers in tests among the others, or fold them into one row",
+    spec(Action::Tests, "tests", "tests", "Callers in tests: among the others, or folded into one row",
         &[(Explore, &["t"])], reasons::always),
     spec(Action::Externals, "externals", "", "Show or hide what belongs to libraries",
         &[(Explore, &["."])], reasons::always),
@@ -201,33 +236,19 @@ pub const ACTIONS: &[Spec] = &[
         &[(Global, &["1"])], reasons::always),
     spec(Action::BundleWorkspace, "bundle_workspace", "", "The Bundle workspace: what an agent would receive",
         &[(Global, &["2"])], reasons::always),
-    spec(Action::Ask, "ask", "ask", "Type a question, and see what an agent would receive for it",
-        &[(Bundle, &["a"])], reasons::always),
-    spec(Action::NextPane, "next_pane", "next pane", "To the next pane: knobs, ledger, text",
-        &[(Bundle, &["tab"])], reasons::always),
-    spec(Action::PreviousPane, "previous_pane", "", "To the pane before",
-        &[(Bundle, &["shift-tab"])], reasons::always),
-    spec(Action::Less, "less", "less", "Lower the knob, or show the item in less detail",
-        &[(Bundle, &["left", "-"])], reasons::adjustable),
-    spec(Action::More, "more", "more", "Raise the knob, or show the item in more detail",
-        &[(Bundle, &["right", "+", "="])], reasons::adjustable),
-    spec(Action::Pin, "pin", "pin", "Keep this item in, before all others; again: as ranked",
-        &[(Bundle, &["p"])], reasons::item),
-    spec(Action::Exclude, "exclude", "exclude", "Keep this item out; again: as ranked",
-        &[(Bundle, &["x"])], reasons::item),
-    spec(Action::Reset, "reset", "reset", "Put the knob back as saved, or leave the item to the ranking again",
+    spec(Action::Reset, "reset", "reset", "Put the knob back as saved, the item as ranked",
         &[(Bundle, &["r"])], reasons::adjustable),
     spec(Action::CopyText, "copy_text", "copy text", "Copy the very text",
         &[(Bundle, &["y"])], reasons::bundle),
-    spec(Action::CopyCommand, "copy_command", "copy command", "Copy the command line that prints the same text",
+    spec(Action::CopyCommand, "copy_command", "copy command", "Copy the command that prints the same text",
         &[(Bundle, &["c"])], reasons::request),
-    spec(Action::SaveProfile, "save_profile", "save", "Save the knobs as the project's profile: agents get it from now on",
+    spec(Action::SaveProfile, "save_profile", "save", "Save the knobs as the project's profile, for agents too",
         &[(Bundle, &["s"])], reasons::always),
     spec(Action::Accept, "accept", "choose", "Take what is chosen or typed",
         &[(Prompt, &["enter"]), (List, &["enter"])], reasons::always),
     spec(Action::Cancel, "cancel", "close", "Close this and go back",
         &[(Prompt, &["esc"]), (List, &["esc", "q"])], reasons::always),
-    spec(Action::BundleMarked, "bundle_marked", "bundle", "See what an agent would receive for the marked symbols, or for this one",
+    spec(Action::BundleMarked, "bundle_marked", "bundle", "What an agent would receive for the marked, or this, symbol",
         &[(Search, &["ctrl-b"])], reasons::always),
     spec(Action::Backspace, "backspace", "", "Delete the character before",
         &[(Prompt, &["backspace"])], reasons::always),
@@ -257,7 +278,7 @@ pub const ACTIONS: &[Spec] = &[
         &[(Global, &["esc"])], reasons::always),
     spec(Action::Redraw, "redraw", "", "Draw the screen afresh",
         &[(Always, &["ctrl-l"])], reasons::always),
-    spec(Action::Suspend, "suspend", "", "Stop, and give the terminal back to the shell (fg returns)",
+    spec(Action::Suspend, "suspend", "", "Stop; give the terminal back to the shell (fg returns)",
         &[(Always, &["ctrl-z"])], reasons::always),
     spec(Action::Quit, "quit", "quit", "Leave",
         &[(Global, &["q"]), (Always, &["ctrl-c"])], reasons::always),
@@ -273,6 +294,7 @@ mod tests {
             assert_eq!(spec.action as usize, at, "{}", spec.name);
             assert_eq!(Action::parse(spec.name), Some(spec.action));
             assert!(!spec.doc.is_empty() && !spec.keys.is_empty(), "{}", spec.name);
+            assert!(spec.doc.len() <= 60, "too long for help at 80 columns: {}", spec.doc);
         }
         assert_eq!(ACTIONS.len(), Action::Quit as usize + 1);
     }

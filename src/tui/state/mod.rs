@@ -206,24 +206,34 @@ impl State {
 }
 
 impl Palette {
-    /// What fits the input, in the order of the table, those that begin with it first.
-    pub fn fitting(&self) -> Vec<&'static Spec> {
+    /// What fits the input: what can be done now first, of that what begins with the input, then as in the table.
+    pub fn fitting(&self, state: &State) -> Vec<&'static Spec> {
         let words: Vec<String> = self.input.text().split_whitespace().map(str::to_lowercase).collect();
-        let mut fitting: Vec<(bool, &Spec)> = ACTIONS
+        let mut fitting: Vec<(bool, bool, &Spec)> = ACTIONS
             .iter()
             .filter(|spec| spec.in_palette())
             .filter_map(|spec| {
                 let text = format!("{} {}", spec.name.replace('_', " "), spec.doc.to_lowercase());
                 let fits = words.iter().all(|word| text.contains(word.as_str()));
                 let first = words.first().is_none_or(|word| spec.name.starts_with(word.as_str()));
-                fits.then_some((!first, spec))
+                fits.then(|| (spec.action.why_not(state).is_some(), !first, spec))
             })
             .collect();
-        fitting.sort_by_key(|(later, _)| *later);
-        fitting.into_iter().map(|(_, spec)| spec).collect()
+        fitting.sort_by_key(|(impossible, later, _)| (*impossible, *later));
+        fitting.into_iter().map(|(_, _, spec)| spec).collect()
     }
 
-    pub fn chosen(&self) -> Option<Action> {
-        self.fitting().get(self.list.cursor).map(|spec| spec.action)
+    pub fn chosen(&self, state: &State) -> Option<Action> {
+        self.fitting(state).get(self.list.cursor).map(|spec| spec.action)
+    }
+}
+
+impl State {
+    /// How many rows the palette has; 0 when it is not open.
+    pub fn palette_rows(&self) -> usize {
+        match &self.overlay {
+            Some(Overlay::Palette(palette)) => palette.fitting(self).len(),
+            _ => 0,
+        }
     }
 }

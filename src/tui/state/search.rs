@@ -16,6 +16,8 @@ pub struct Search {
     /// Shown first while nothing is typed: what was visited lately, then what is used most, with the number of places.
     pub offered: Vec<(Mark, Option<u64>)>,
     pub asked: Option<Ticket>,
+    /// Enter was pressed before the answer came: it is meant for what the answer brings.
+    pub accepted: bool,
     pub slow: bool,
     /// All symbols that are searched.
     pub total: usize,

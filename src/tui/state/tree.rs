@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{Filter, List, Mark};
-use crate::graph::{Node, Reason, Unresolved};
+use crate::graph::{Edge, Node, Reason, Unresolved};
 use crate::query::walk::{Neighbour, Neighbours};
 
 /// Which of the two trees.
@@ -112,7 +112,7 @@ impl Grown {
             .rows
             .into_iter()
             .map(|neighbour| Branch {
-                neighbour,
+                neighbour: by_site(neighbour),
                 open: false,
                 below: None,
             })
@@ -335,6 +335,14 @@ impl Tree {
         walk.grown(&self.root, &mut Vec::new(), "", &mut rows);
         self.rows = rows;
     }
+}
+
+/// One edge for each place: where a name is both called and referred to, the call says it all.
+fn by_site(mut neighbour: Neighbour) -> Neighbour {
+    let place = |edge: &Edge| (edge.file.clone(), edge.site);
+    neighbour.edges.sort_by_cached_key(|edge| (place(edge), edge.kind));
+    neighbour.edges.dedup_by_key(|edge| place(edge));
+    neighbour
 }
 
 /// Distinct names among references without a target, with their first line and number of sites, in order of appearance.

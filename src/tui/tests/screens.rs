@@ -132,7 +132,7 @@ fn an_error_stays_until_it_is_dismissed() {
     let mut map = Map::at_method(80, 24);
     map.tell(Msg::Done(Err("vi could not be started: not found".to_owned())));
     map.keys("j");
-    assert!(map.screen().ends_with("dismiss"), "{}", map.screen());
+    assert!(map.screen().ends_with("(Esc dismisses this)"), "{}", map.screen());
     map.keys("esc");
     assert!(!map.screen().contains("not found"));
     map.tell(Msg::Done(Ok("copied".to_owned())));

@@ -346,3 +346,17 @@ fn a_directory_can_be_peeked_at() {
     map.keys("~ j k space");
     assert!(map.screen().contains("checkout.rs"), "{}", map.screen());
 }
+
+#[test]
+fn enter_is_meant_for_what_was_typed_not_for_what_is_still_shown() {
+    let mut map = Map::at_method(120, 30);
+    map.keys("/");
+    map.slow = true;
+    map.type_text("lookup");
+    map.keys("enter");
+    assert_eq!(subject(&map), "total");
+    assert_eq!(map.state.overlay, Some(Overlay::Search), "it waits for the answer");
+    map.state.search.hits = Arc::default();
+    map.answer();
+    assert_eq!(map.state.overlay, None);
+}

@@ -72,7 +72,7 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
             from,
             lines,
         } => needs::colour(state, &path, hash, from, lines),
-        Msg::Hits { ticket, result } => search::arrive(state, ticket, result),
+        Msg::Hits { ticket, result } => search::arrive(state, ticket, result, out),
         Msg::Bundled { ticket, result } => bundle::arrive(state, ticket, result),
         Msg::Counted {
             generation,

@@ -10,14 +10,14 @@ const PAGE: usize = 20;
 
 /// Moves by `by` rows in whatever has the keys.
 pub fn step(state: &mut State, by: isize) {
+    let palette_rows = state.palette_rows();
     match &mut state.overlay {
         Some(Overlay::Search) => {
             let count = state.search.count();
             state.search.list.step(by, count);
         }
         Some(Overlay::Palette(palette)) => {
-            let count = palette.fitting().len();
-            palette.list.step(by, count);
+            palette.list.step(by, palette_rows);
         }
         // Help scrolls as a whole; its length is known to the view, a generous bound does.
         Some(Overlay::Help(list)) => list.offset = list.offset.saturating_add_signed(by).min(ACTIONS.len() * 3),

@@ -12,7 +12,7 @@ pub fn accept(state: &mut State, out: &mut Vec<Effect>) {
     let Some(Overlay::Palette(palette)) = &state.overlay else {
         return;
     };
-    let Some(action) = palette.chosen() else { return };
+    let Some(action) = palette.chosen(state) else { return };
     if let Some(reason) = action.why_not(state) {
         state.inform(reason);
         return;

@@ -2,7 +2,7 @@
 
 use super::{Effect, bundle, knobs, palette, search, visit};
 use crate::tui::keymap::Action;
-use crate::tui::state::{Input, List, Overlay, State, Workspace};
+use crate::tui::state::{Input, Level, List, Overlay, State, Workspace};
 
 /// A question for an agent.
 pub fn ask(state: &mut State) {
@@ -82,7 +82,11 @@ pub fn accept(state: &mut State, out: &mut Vec<Effect>) {
     }
 }
 
+/// Dismisses an error first, since its line says so; then closes what is open.
 pub fn cancel(state: &mut State) {
+    if state.notice.take_if(|notice| notice.level == Level::Error).is_some() {
+        return;
+    }
     if let Some(Overlay::Themes { before, .. }) = state.overlay.take() {
         state.theme = before;
     }

@@ -35,6 +35,7 @@ pub fn open(state: &mut State, out: &mut Vec<Effect>) {
 /// The input has changed.
 pub fn typed(state: &mut State, out: &mut Vec<Effect>) {
     state.search.list = List::default();
+    state.search.accepted = false;
     ask(state, out);
 }
 
@@ -51,7 +52,12 @@ pub fn ask(state: &mut State, out: &mut Vec<Effect>) {
     });
 }
 
-pub fn arrive(state: &mut State, ticket: Ticket, result: Result<(Arc<Vec<Hit>>, usize), String>) {
+pub fn arrive(
+    state: &mut State,
+    ticket: Ticket,
+    result: Result<(Arc<Vec<Hit>>, usize), String>,
+    out: &mut Vec<Effect>,
+) {
     if state.search.asked != Some(ticket) {
         return;
     }
@@ -78,10 +84,17 @@ pub fn arrive(state: &mut State, ticket: Ticket, result: Result<(Arc<Vec<Hit>>, 
         }
         Err(why) => state.search.failed = Some(why),
     }
+    if std::mem::take(&mut state.search.accepted) && state.overlay == Some(Overlay::Search) {
+        accept(state, out);
+    }
 }
 
-/// Goes to the symbol under the cursor.
+/// Goes to the symbol under the cursor, as soon as what is shown answers what was typed.
 pub fn accept(state: &mut State, out: &mut Vec<Effect>) {
+    if state.search.asked.is_some() {
+        state.search.accepted = true;
+        return;
+    }
     let Some(mark) = marks::found(state) else { return };
     state.overlay = None;
     visit::to(state, mark, out);

@@ -126,6 +126,7 @@ fn bundle(state: &mut State) {
 
 fn overlay(state: &mut State) {
     let half = usize::from(state.size.height.saturating_sub(4));
+    let palette_rows = state.palette_rows();
     match &mut state.overlay {
         Some(Overlay::Search) => {
             let rows = usize::from(geometry::search(state.size).list.height);
@@ -133,8 +134,7 @@ fn overlay(state: &mut State) {
             state.search.list.settle(count, rows);
         }
         Some(Overlay::Palette(palette)) => {
-            let count = palette.fitting().len();
-            palette.list.settle(count, half.saturating_sub(3).min(16));
+            palette.list.settle(palette_rows, half.saturating_sub(3).min(16));
         }
         Some(Overlay::History(list)) => list.settle(state.explore.history.places().len(), half.saturating_sub(2)),
         Some(Overlay::Themes { list, .. }) => list.settle(state.themes.len(), half.saturating_sub(2)),

@@ -55,22 +55,11 @@ impl<'a> Canvas<'a> {
 
     /// Words over several lines, broken at spaces; returns the number of lines.
     pub fn wrap(&mut self, area: Rect, text: &str, role: Role) -> u16 {
-        let width = usize::from(area.width);
         let mut row = 0;
-        for paragraph in text.lines() {
-            let mut line = String::new();
-            for word in paragraph.split(' ') {
-                let joined = text::width(&line) + 1 + text::width(word);
-                if !line.is_empty() && joined > width {
-                    self.write(area, row, &line, role);
-                    row += 1;
-                    line.clear();
-                }
-                if !line.is_empty() {
-                    line.push(' ');
-                }
-                line.push_str(word);
-            }
+        for line in text
+            .lines()
+            .flat_map(|paragraph| broken(paragraph, usize::from(area.width)))
+        {
             self.write(area, row, &line, role);
             row += 1;
         }
@@ -290,6 +279,32 @@ impl Pen<'_, '_> {
         self.canvas.scene.record(area, target);
         self
     }
+}
+
+/// How many lines [`Canvas::wrap`] takes for a text.
+pub fn lines(text: &str, width: u16) -> u16 {
+    let count: usize = text
+        .lines()
+        .map(|paragraph| broken(paragraph, usize::from(width)).len())
+        .sum();
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
+
+/// A paragraph broken at spaces.
+fn broken(paragraph: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in paragraph.split(' ') {
+        let Some(line) = lines.last_mut() else { break };
+        if !line.is_empty() && text::width(line) + 1 + text::width(word) > width {
+            lines.push(word.to_owned());
+            continue;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines
 }
 
 fn cells(area: Rect) -> impl Iterator<Item = (u16, u16)> {

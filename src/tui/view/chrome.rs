@@ -207,17 +207,43 @@ pub fn foot(canvas: &mut Canvas<'_>, state: &State) {
             Level::Info => (Role::Info, "·"),
             Level::Error => (Role::Error, "✗"),
         };
-        let mut pen = canvas.pen(line, 0);
-        if notice.level == Level::Error {
-            pen.right(&[(" Esc", Role::Key), (" dismiss ", Role::Hint)], 30);
-        }
-        pen.write(" ", role)
-            .write(mark, role)
-            .write(" ", role)
-            .write(&notice.text, role);
-        return;
+        let end = if notice.level == Level::Error {
+            "Esc dismisses this"
+        } else {
+            ""
+        };
+        return message(canvas, line, &notice.text, (mark, role), end);
     }
     hints(canvas, state, line);
+}
+
+/// The most lines that a message takes.
+const LONGEST_MESSAGE: u16 = 5;
+
+/// A message at the foot; a long one takes lines of the workspace above.
+fn message(canvas: &mut Canvas<'_>, line: Rect, text: &str, (mark, role): (&str, Role), end: &str) {
+    let inside = |height: u16| Rect {
+        x: line.x + 3.min(line.width),
+        y: (line.y + 1).saturating_sub(height),
+        width: line.width.saturating_sub(4),
+        height,
+    };
+    let text = match end.is_empty() {
+        true => text.to_owned(),
+        false => format!("{text} ({end})"),
+    };
+    let text = crate::text::sanitize(&text, 1);
+    let height = super::canvas::lines(&text, line.width.saturating_sub(4))
+        .min(LONGEST_MESSAGE)
+        .min(line.y + 1);
+    let whole = Rect {
+        y: (line.y + 1).saturating_sub(height),
+        height,
+        ..line
+    };
+    canvas.clear(whole, Role::Hint);
+    canvas.pen(whole, 0).skip(1).write(mark, role);
+    canvas.wrap(inside(height), &text, role);
 }
 
 /// Keys with a word each, as many as fit; the way to all others stands at the end.

@@ -51,8 +51,8 @@ pub fn draw(canvas: &mut Canvas<'_>, state: &State, list: List) {
         pen.skip(2);
         match line {
             Line::Heading(title) => pen.write(title, Role::TitleFocus),
-            Line::Key(keys, doc) => pen.write(keys, Role::Key).skip(1).to(20).write(doc, Role::Text),
-            Line::Sign(sign, role, doc) => pen.write(sign, *role).skip(1).to(20).write(doc, Role::Text),
+            Line::Key(keys, doc) => pen.write(keys, Role::Key).skip(1).to(16).write(doc, Role::Text),
+            Line::Sign(sign, role, doc) => pen.write(sign, *role).skip(1).to(16).write(doc, Role::Text),
             Line::Blank => &mut pen,
         };
     }

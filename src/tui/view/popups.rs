@@ -28,7 +28,7 @@ pub fn input_line(canvas: &mut Canvas<'_>, area: Rect, prompt: &str, input: &Inp
 }
 
 pub fn palette(canvas: &mut Canvas<'_>, state: &State, palette: &Palette) {
-    let fitting = palette.fitting();
+    let fitting = palette.fitting(state);
     let area = geometry::popup(state.size, 84, fitting.len().clamp(1, 16) + 2);
     let inside = canvas.frame(area, "commands");
     input_line(canvas, inside, "❯ ", &palette.input);

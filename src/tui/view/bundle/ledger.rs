@@ -147,10 +147,11 @@ fn tell(canvas: &mut Canvas<'_>, state: &State, area: Rect, entry: &Entry) {
         width: area.width.saturating_sub(2),
         ..area
     };
-    canvas
-        .pen(inside, 1)
-        .write(&node.qualified, Role::Subject)
-        .write(&place, Role::Muted);
+    let (container, name) = display_name(&node.qualified, &node.name, node.kind);
+    let mut pen = canvas.pen(inside, 1);
+    pen.write(container, Role::Muted)
+        .write(name, Role::Subject)
+        .write_end(&place, Role::Muted);
     let hand = match state.bundle.override_of(&node.key()) {
         Some(Override::Pin) => "  pinned by hand",
         Some(Override::Exclude) => "  excluded by hand",
