@@ -95,7 +95,9 @@ impl Project {
     /// A reader of the graph as it is now.
     pub fn reader(&self) -> Result<Reader, ToolError> {
         match Reader::open(&self.db) {
-            Ok(reader) => Ok(reader),
+            Ok(reader) if reader.is_complete()? => Ok(reader),
+            // Laid out, and filled in one step when the first run ends.
+            Ok(_) => Err(ToolError::NotYet(self.not_yet())),
             Err(StoreError::Missing(_)) => Err(ToolError::NotYet(self.not_yet())),
             Err(error) => Err(error.into()),
         }

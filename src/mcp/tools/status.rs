@@ -35,12 +35,8 @@ pub(in crate::mcp) fn run(project: &Project, _arguments: &Arguments) -> Result<A
     };
     let stats = reader.stats()?;
     answer.say(&format!(
-        "{} files, {} symbols, {} edges; generation {}{}.",
-        stats.files,
-        stats.symbols,
-        stats.edges,
-        stats.generation,
-        if stats.complete { "" } else { ", not complete yet" }
+        "{} files, {} symbols, {} edges; generation {}.",
+        stats.files, stats.symbols, stats.edges, stats.generation
     ));
     let languages: Vec<String> = stats
         .files_by_language

@@ -13,6 +13,11 @@ impl Reader {
         self.at_one_generation(|_| self.run(|connection| self.count(connection)))
     }
 
+    /// Whether an index run was ever carried to its end; before that the graph is empty.
+    pub fn is_complete(&self) -> Result<bool, StoreError> {
+        self.run(|connection| Ok(meta::<i64>(connection, "complete")? == Some(1)))
+    }
+
     fn count(&self, connection: &Connection) -> rusqlite::Result<Stats> {
         let number = |sql: &str| {
             connection
