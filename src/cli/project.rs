@@ -66,7 +66,7 @@ impl Project {
         if recorded.is_dir() {
             self.root = recorded;
         }
-        if reader.stats()?.complete {
+        if reader.is_complete()? {
             return Ok(reader);
         }
         self.finish(reader)

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::symbols;
 use crate::graph::{NodeId, NodeKind, Site};
 use crate::lang::Extraction;
-use crate::lang::extraction::DefIx;
+use crate::lang::extraction::{DefIx, Owner};
 use crate::resolve::{DefId, FileEdges, Manifest, Project, SourceFile};
 use crate::store::{NewEdge, NewNode, NewUnresolved};
 
@@ -77,23 +77,16 @@ impl Linked {
         }
     }
 
-    /// Symbols that belong to another container than the one around them in the text, with that container.
+    /// Symbols that stand apart from their owners (methods of a type in another file, members assigned from outside), with
+    /// the container they are in now: their owner, or what is around them in the text while no owner is found.
     pub fn parents(&self, ids: &Ids) -> Vec<(NodeId, NodeId)> {
         let mut parents = Vec::new();
         for (file, extraction) in (0u32..).zip(&self.extractions) {
-            for (ix, def) in extraction
-                .defs
-                .iter()
-                .enumerate()
-                .skip(1)
-                .filter(|(_, def)| !def.anonymous)
-            {
+            let defs = extraction.defs.iter().enumerate().skip(1);
+            for (ix, _) in defs.filter(|(_, def)| !def.anonymous && def.owner != Owner::Parent) {
                 let id = DefId { file, def: def_ix(ix) };
-                let around = self.project.named(DefId { file, def: def.parent });
-                let Some(container) = self.project.container(id).filter(|container| *container != around) else {
-                    continue;
-                };
-                if let (Some(child), Some(parent)) = (ids.get(id), ids.get(container)) {
+                let container = self.project.container(id);
+                if let (Some(child), Some(parent)) = (ids.get(id), container.and_then(|container| ids.get(container))) {
                     parents.push((child, parent));
                 }
             }

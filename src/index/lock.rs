@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::IndexError;
+use crate::store::StoreError;
 
 /// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -37,9 +38,9 @@ impl Lock {
     ///
     /// # Errors
     /// [`IndexError::Busy`] with the holder's process id (0 where it cannot be read), [`IndexError::Cancelled`] when `go_on`
-    /// says no, [`IndexError::Io`] where the file cannot be made.
+    /// says no, [`IndexError::Store`] where the file cannot be made.
     pub(crate) fn take(path: &Path, wait: Duration, go_on: &dyn Fn() -> bool) -> Result<Self, IndexError> {
-        let fail = |error| IndexError::Io(path.to_path_buf(), error);
+        let fail = |error| IndexError::Store(StoreError::io(path, error));
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)

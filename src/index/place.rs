@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::IndexError;
+use crate::store::StoreError;
 
 /// The directory in a project's root that belongs to Portolan.
 pub(super) const OWN_DIRECTORY: &str = ".portolan";
@@ -37,20 +37,20 @@ pub fn graph_path(root: &Path, db: Option<&Path>) -> PathBuf {
 }
 
 /// Makes the directory of the graph; Portolan's own one with its `.gitignore`.
-pub(super) fn prepare(db: &Path) -> Result<(), IndexError> {
+pub(super) fn prepare(db: &Path) -> Result<(), StoreError> {
     let Some(directory) = db.parent().filter(|directory| !directory.as_os_str().is_empty()) else {
         return Ok(());
     };
-    fs::create_dir_all(directory).map_err(|error| IndexError::Io(directory.to_path_buf(), error))?;
+    fs::create_dir_all(directory).map_err(|error| StoreError::io(directory, error))?;
     if !directory.ends_with(OWN_DIRECTORY) {
         return Ok(());
     }
     let ignore = directory.join(".gitignore");
     match OpenOptions::new().write(true).create_new(true).open(&ignore) {
         Ok(mut file) => std::io::Write::write_all(&mut file, OWN_GITIGNORE.as_bytes())
-            .map_err(|error| IndexError::Io(ignore, error)),
+            .map_err(|error| StoreError::io(&ignore, error)),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-        Err(error) => Err(IndexError::Io(ignore, error)),
+        Err(error) => Err(StoreError::io(&ignore, error)),
     }
 }
 

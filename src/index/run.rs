@@ -40,7 +40,7 @@ pub fn run(options: &Options, progress: ProgressFn<'_>, go_on: GoOn<'_>) -> Resu
 /// Sees to it that the project is there and that its graph has a place.
 pub(crate) fn prepare(options: &Options) -> Result<(), IndexError> {
     std::fs::read_dir(&options.root).map_err(|error| IndexError::Io(options.root.clone(), error))?;
-    place::prepare(&options.db)
+    Ok(place::prepare(&options.db)?)
 }
 
 /// As [`run`], and says which directories were entered, for those who watch them.
@@ -52,31 +52,43 @@ pub(crate) fn run_listing(
     let start = Instant::now();
     prepare(options)?;
     let _lock = Lock::take(&lock::of_writer(&options.db), WAIT, go_on)?;
-    let mut report = Report::default();
-    let mut live = open_writer(&options.db, &options.root, &mut report.notes)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.jobs)
         .stack_size(STACK)
         .build()
         .map_err(|error| IndexError::Io(options.root.clone(), std::io::Error::other(error)))?;
-    let rebuild = options.full && live.is_complete()?;
-    let directories = if rebuild {
-        // Built beside; takes the old one's place in one step, under the eyes of its readers.
-        let aside = Beside::new(&options.db);
-        let mut writer = Writer::open(&aside.path, &options.root)?;
-        writer.continue_after(generation(&options.db))?;
-        let directories = pool.install(|| bring_up_to_date(&mut writer, options, &mut report, progress, go_on))?;
-        progress(Progress::Writing);
-        drop(live);
-        writer.replace(&options.db)?;
-        drop(writer);
-        directories
-    } else {
-        let directories = pool.install(|| bring_up_to_date(&mut live, options, &mut report, progress, go_on))?;
-        live.checkpoint()?;
-        directories
-    };
+    let mut done = pool.install(|| index(options, progress, go_on));
+    if let Err(IndexError::Store(error)) = &done
+        && let Some(note) = set_bad_aside(&options.db, error)?
+    {
+        done = pool.install(|| index(options, progress, go_on));
+        if let Ok((report, _)) = &mut done {
+            report.notes.push(note);
+        }
+    }
+    let (mut report, directories) = done?;
     report.seconds = start.elapsed().as_secs_f64();
+    Ok((report, directories))
+}
+
+/// In place, or beside a whole graph that is to be replaced.
+fn index(options: &Options, progress: ProgressFn<'_>, go_on: GoOn<'_>) -> Result<(Report, Vec<PathBuf>), IndexError> {
+    let mut report = Report::default();
+    let mut live = Writer::open(&options.db, &options.root)?;
+    if !options.full || !live.is_complete()? {
+        let directories = bring_up_to_date(&mut live, options, &mut report, progress, go_on)?;
+        live.checkpoint()?;
+        return Ok((report, directories));
+    }
+    // Built beside; takes the old one's place in one step, under the eyes of its readers.
+    live.check()?;
+    let aside = Beside::new(&options.db);
+    let mut writer = Writer::open(&aside.path, &options.root)?;
+    writer.continue_after(live.generation()?)?;
+    drop(live);
+    let directories = bring_up_to_date(&mut writer, options, &mut report, progress, go_on)?;
+    progress(Progress::Writing);
+    writer.replace(&options.db)?;
     Ok((report, directories))
 }
 
@@ -115,28 +127,26 @@ impl Drop for Beside {
     }
 }
 
-fn generation(db: &Path) -> u64 {
-    crate::store::Reader::open(db)
-        .and_then(|reader| reader.generation())
-        .unwrap_or(0)
-}
-
-/// Opens the graph for writing; a damaged one or one of another version is put aside, and a note says where.
-fn open_writer(db: &Path, root: &Path, notes: &mut Vec<String>) -> Result<Writer, StoreError> {
-    let (why, what) = match Writer::open(db, root) {
-        Err(StoreError::Damaged { detail, .. }) => (Aside::Damaged, format!("was damaged ({detail})")),
-        Err(StoreError::Version { found, expected, .. }) => {
-            (Aside::Version(found), format!("was of version {found}, not {expected}"))
-        }
-        other => return other,
+/// Puts the graph aside if this error says that it is damaged or of another version. Returns what to tell of it.
+fn set_bad_aside(db: &Path, error: &StoreError) -> Result<Option<String>, StoreError> {
+    let (path, why, what) = match error {
+        StoreError::Damaged { path, detail } => (path, Aside::Damaged, format!("was damaged ({detail})")),
+        StoreError::Version { path, found, expected } => (
+            path,
+            Aside::Version(*found),
+            format!("was of version {found}, not {expected}"),
+        ),
+        _ => return Ok(None),
     };
+    if path != db {
+        return Ok(None);
+    }
     let kept = set_aside(db, why)?;
-    notes.push(format!(
+    Ok(Some(format!(
         "the graph {} {what}; it is kept as {} and was built anew",
         db.display(),
         kept.display()
-    ));
-    Writer::open(db, root)
+    )))
 }
 
 fn bring_up_to_date(

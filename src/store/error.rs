@@ -13,7 +13,7 @@ pub enum StoreError {
         "{path} is not a Portolan graph ({detail}); it was left untouched: choose another place with --db, or move it away"
     )]
     Foreign { path: PathBuf, detail: String },
-    #[error("the graph {path} is damaged ({detail}); run `portolan index` to rebuild it")]
+    #[error("the graph {path} is damaged ({detail}); run `portolan index --full` to rebuild it")]
     Damaged { path: PathBuf, detail: String },
     #[error(
         "the graph {path} has version {found}, this Portolan writes version {expected}; run `portolan index` to rebuild it"
@@ -54,7 +54,8 @@ impl StoreError {
         }
     }
 
-    pub(super) fn io(path: &Path, source: std::io::Error) -> Self {
+    /// Names an error of the file system by what a person can do about it.
+    pub(crate) fn io(path: &Path, source: std::io::Error) -> Self {
         let path = path.to_path_buf();
         match source.kind() {
             std::io::ErrorKind::StorageFull => Self::Full(path),

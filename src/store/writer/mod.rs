@@ -141,6 +141,22 @@ impl Writer {
         })
     }
 
+    /// Looks through the whole file, which takes about as long as reading it.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] with the first thing that is wrong.
+    pub fn check(&self) -> Result<(), StoreError> {
+        let found: String =
+            self.read(|connection| connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0)))?;
+        if found == "ok" {
+            return Ok(());
+        }
+        Err(StoreError::Damaged {
+            path: self.path.clone(),
+            detail: found,
+        })
+    }
+
     /// Was the last run of the index carried to its end?
     pub fn is_complete(&self) -> Result<bool, StoreError> {
         self.read(|connection| Ok(meta::<i64>(connection, "complete")? == Some(1)))
