@@ -56,11 +56,6 @@ impl Reader {
         Ok(PathBuf::from(self.meta::<String>("root")?.unwrap_or_default()))
     }
 
-    /// False while the first index still runs or was cut short.
-    pub fn is_complete(&self) -> Result<bool, StoreError> {
-        Ok(self.meta::<i64>("complete")? == Some(1))
-    }
-
     /// Runs `read` on one state of the graph, whatever is committed meanwhile.
     pub fn at_one_generation<T, E: From<StoreError>>(&self, read: impl FnOnce(&Self) -> Result<T, E>) -> Result<T, E> {
         if !self.connection.is_autocommit() {
