@@ -227,9 +227,12 @@ impl<'a> Scan<'a> {
         Some(self.score(row, sum, fuzzy))
     }
 
-    /// Points, then what the symbol is, then the matcher's score, then the shorter name.
+    /// Points (less for tests and generated code), then what the symbol is, then the matcher's score, then the shorter name.
     fn score(&self, row: u32, points: u32, fuzzy: i64) -> i64 {
-        let place = i64::from(points) * PLACES + PLACES - 1 - i64::from(demotion(&self.index.rows[row as usize]));
+        let row_of = &self.index.rows[row as usize];
+        let aside = row_of.flags.contains(NodeFlags::TEST) || row_of.flags.contains(NodeFlags::GENERATED);
+        let points = points.saturating_sub(if aside { points::ASIDE } else { 0 });
+        let place = i64::from(points) * PLACES + PLACES - 1 - i64::from(demotion(row_of));
         let brevity = 255 - self.index.name(row).len().min(255) as i64;
         place << 32 | fuzzy.clamp(0, 0xffff) << 8 | brevity
     }

@@ -80,15 +80,10 @@ fn tiers_and_ranks_decide_the_order() {
         [
             "routing::Router::route",
             "routing::Router::add::route",
-            "route",
             "routing::Router",
-            "route.rs"
+            "tests/route.rs",
+            "route",
         ]
-        .map(|name| if name == "route.rs" {
-            "tests/route.rs".to_owned()
-        } else {
-            name.to_owned()
-        })
     );
     let all = index.search(&Query::parse("route kind:method"), 9, &|| true).unwrap();
     let names: Vec<&str> = all.iter().map(|hit| hit.name.as_str()).collect();
