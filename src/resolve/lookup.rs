@@ -272,11 +272,7 @@ impl Resolver<'_> {
         if hops > MAX_HOPS {
             return Found::Nothing;
         }
-        let import = &self.project.file(file).extraction.imports[ix as usize];
-        let target = self
-            .project
-            .modules
-            .resolve(&self.project.files, &self.project.symbols, file, import);
+        let target = self.project.targets[file as usize][ix as usize].clone();
         self.follow(file, target, hops)
     }
 
@@ -549,11 +545,7 @@ impl Resolver<'_> {
         }
         let data = self.project.file(file);
         for (_, ix) in data.wildcards.iter().filter(|(at, _)| *at == scope) {
-            let import = &data.extraction.imports[*ix as usize];
-            let target = self
-                .project
-                .modules
-                .resolve(&self.project.files, &self.project.symbols, file, import);
+            let target = self.project.targets[file as usize][*ix as usize].clone();
             if let Target::Module(module) = target
                 && module == self.project.modules.of_scope(&self.project.files, file, scope)
             {

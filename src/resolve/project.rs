@@ -3,9 +3,11 @@
 use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::edges::FileEdges;
 use super::infer::Resolver;
-use super::modules::{ModuleId, Modules};
+use super::modules::{ModuleId, Modules, Target};
 use super::symbols::{DefId, Sym, Symbols};
 use super::ty::Ty;
 use crate::graph::{NodeFlags, NodeKind};
@@ -61,6 +63,8 @@ pub struct Project {
     pub(super) files: Vec<File>,
     pub(super) symbols: Symbols,
     pub(super) modules: Modules,
+    /// Where each import of each file leads, by its place in the file.
+    pub(super) targets: Vec<Vec<Target>>,
     pub(super) members: HashMap<DefId, HashMap<Sym, Vec<DefId>>>,
     /// Types to which definitions that stand apart belong.
     pub(super) owners: HashMap<DefId, DefId>,
@@ -86,10 +90,21 @@ impl Project {
             symbols.intern(name);
         }
         let modules = Modules::build(&mut files, &mut symbols, manifests);
+        let targets = files
+            .par_iter()
+            .enumerate()
+            .map(|(ix, file)| {
+                let imports = file.extraction.imports.iter();
+                imports
+                    .map(|import| modules.resolve(&files, &symbols, index(ix), import))
+                    .collect()
+            })
+            .collect();
         let mut project = Self {
             files,
             symbols,
             modules,
+            targets,
             members: HashMap::default(),
             owners: HashMap::default(),
             parents: HashMap::default(),
