@@ -3,16 +3,16 @@
 //! One [`Resolver`] answers for one file; what it infers of other files on the way is remembered only by it, so that an
 //! answer never depends on what was asked before of other files.
 
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use rustc_hash::FxHashMap as HashMap;
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
+use super::asked::Asked;
 use super::filled::{Fills, filled};
 use super::java::is_java;
 use super::library;
 use super::lookup::Found;
-use super::members::{Member, replace};
-use super::modules::ModuleId;
+use super::members::{MAX_BOUNDS, Member, replace};
 use super::project::Project;
 use super::rust_library;
 use super::symbols::{DefId, Sym};
@@ -41,8 +41,10 @@ pub(super) struct Resolver<'p> {
     pub(super) fills: RefCell<HashMap<u32, Arc<Fills>>>,
     /// Steps of a chain of dereferences being followed.
     pub(super) dereferenced: Cell<u8>,
-    /// Modules whose imports are being searched for a name: they import each other in circles.
-    pub(super) opened: RefCell<HashSet<(ModuleId, Sym)>>,
+    /// What was asked of modules.
+    pub(super) asked: Asked,
+    /// Bounds of type parameters being followed.
+    pub(super) bounds: Cell<u32>,
 }
 
 /// What a call calls.
@@ -91,7 +93,8 @@ impl<'p> Resolver<'p> {
             expanding: RefCell::default(),
             fills: RefCell::default(),
             dereferenced: Cell::new(0),
-            opened: RefCell::default(),
+            asked: Asked::default(),
+            bounds: Cell::new(0),
         }
     }
 
@@ -416,6 +419,11 @@ impl<'p> Resolver<'p> {
 
     /// An element of a collection.
     pub fn element(&self, ty: &Ty) -> Ty {
+        // Iterators can give each other.
+        self.deeper(|| self.element_of(ty))
+    }
+
+    fn element_of(&self, ty: &Ty) -> Ty {
         let ty = &self.underlying(ty);
         match ty {
             Ty::List(of) => (**of).clone(),
@@ -636,6 +644,17 @@ impl<'p> Resolver<'p> {
 
     /// The nth parameter of a function type, a bound that is one, or an interface with one method.
     fn function_param(&self, wanted: &Ty, place: usize) -> Option<Ty> {
+        // Aliases and bounds can be written in terms of themselves.
+        if self.bounds.get() >= MAX_BOUNDS {
+            return None;
+        }
+        self.bounds.set(self.bounds.get() + 1);
+        let found = self.function_param_of(wanted, place);
+        self.bounds.set(self.bounds.get() - 1);
+        found
+    }
+
+    fn function_param_of(&self, wanted: &Ty, place: usize) -> Option<Ty> {
         match wanted {
             Ty::FunctionType(params, _) => params.get(place).cloned(),
             Ty::Library(name, args) => self.java_function_param(*name, args, place),

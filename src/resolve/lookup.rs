@@ -38,7 +38,7 @@ impl Found {
 }
 
 /// Longest chain of re-exports that is followed.
-const MAX_HOPS: u8 = 12;
+const MAX_HOPS: u8 = 40;
 
 impl Resolver<'_> {
     /// Looks a bare name up from a scope of a file at a byte offset.
@@ -326,6 +326,15 @@ impl Resolver<'_> {
         if hops > MAX_HOPS {
             return Found::Nothing;
         }
+        // What a module of ECMAScript exports can be a value whose type is only being inferred.
+        let first = self.project.modules.get(module).files.first();
+        let exports_values =
+            first.is_some_and(|from| self.project.file(*from).language.semantics.module == ModuleRule::File);
+        let look = || self.in_module_anew(file, module, name, hops);
+        self.asked.answer((file, module, name), !exports_values, look)
+    }
+
+    fn in_module_anew(&self, file: u32, module: ModuleId, name: Sym, hops: u8) -> Found {
         let data = self.project.modules.get(module);
         let exports = self.exported(module, name, hops);
         if !exports.is_nothing() {
@@ -368,12 +377,10 @@ impl Resolver<'_> {
             let rule = self.project.file(*from).language.semantics.module;
             !matches!(rule, ModuleRule::Package | ModuleRule::Directory)
         };
-        if !data.files.first().is_some_and(passes_on) || !self.opened.borrow_mut().insert((module, name)) {
+        if !data.files.first().is_some_and(passes_on) {
             return Found::Nothing;
         }
-        let found = self.brought_by_files(module, name, hops);
-        self.opened.borrow_mut().remove(&(module, name));
-        found
+        self.brought_by_files(module, name, hops)
     }
 
     fn brought_by_files(&self, module: ModuleId, name: Sym, hops: u8) -> Found {

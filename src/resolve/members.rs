@@ -23,6 +23,9 @@ pub(super) enum Member {
     Unknown,
 }
 
+/// Longest chain of bounds of type parameters that is followed: they can name each other in circles.
+pub(super) const MAX_BOUNDS: u32 = 6;
+
 /// Longest chain of supertypes.
 const MAX_SUPERS: usize = 200;
 
@@ -78,13 +81,16 @@ impl Resolver<'_> {
             }
             Ty::Param(file, binding) => {
                 let bounds = self.project.file(*file).extraction.binding(*binding).ty;
-                if bounds.is_none() {
+                if bounds.is_none() || self.bounds.get() >= MAX_BOUNDS {
                     return Member::Unknown;
                 }
-                match self.lower(*file, bounds) {
+                self.bounds.set(self.bounds.get() + 1);
+                let found = match self.lower(*file, bounds) {
                     Ty::Param(..) | Ty::Unknown => Member::Unknown,
                     bound => self.member(&bound, name),
-                }
+                };
+                self.bounds.set(self.bounds.get() - 1);
+                found
             }
             Ty::Any(types) => {
                 let mut all: Vec<DefId> = Vec::new();

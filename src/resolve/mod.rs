@@ -11,6 +11,7 @@
 //!
 //! Start reading at [`Project`], then `reference`, `infer`, `scope`.
 
+mod asked;
 mod edges;
 mod expansion;
 mod filled;
